@@ -1,0 +1,13 @@
+execute_process(COMMAND git -C ${ROOT} rev-parse --short=12 HEAD
+  OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+if(failed)
+  set(commit "unknown")
+endif()
+set(text "#include \"version.h\"\n\nnamespace assay {\nconst char* const kVersion = \"${VERSION}\";\nconst char* const kCommit = \"${commit}\";\n}  // namespace assay\n")
+set(old "")
+if(EXISTS ${OUT})
+  file(READ ${OUT} old)
+endif()
+if(NOT old STREQUAL text)
+  file(WRITE ${OUT} "${text}")
+endif()
