@@ -1,0 +1,130 @@
+// Files that survive a crash and never lead outside their folder.
+//
+// A Folder is held open; what lies below it is named by a relative path, reached step by step and
+// never through a symbolic link, so a hostile name in a manifest touches nothing elsewhere. A file
+// appears under its final name only when it is whole: temporary name, fsync, rename, fsync of the
+// folder. Failures are Error(kIo) naming the file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/progress.h"
+
+namespace assay {
+
+// An open file descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  ~Descriptor();
+  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  int get() const { return number_; }
+  int release();
+
+ private:
+  int number_;
+};
+
+class Folder {
+ public:
+  // An existing folder; the last step of the path must not be a symbolic link.
+  static Folder open(const std::string& path);
+  // The same, made with its parents when absent.
+  static Folder create(const std::string& path);
+
+  const std::string& path() const { return path_; }
+  std::string path_of(std::string_view name) const;
+
+  bool exists(std::string_view name) const;
+  bool is_folder(std::string_view name) const;
+  std::uint64_t size_of(std::string_view name) const;
+  std::vector<std::string> list(
+      std::string_view subfolder = "") const;  // sorted; empty when absent
+
+  void make_folder(std::string_view name) const;  // one step; fine when it exists
+  std::string read(std::string_view name, std::uint64_t most_bytes = 1ULL << 32) const;
+  void write(std::string_view name, std::string_view bytes) const;   // whole or not at all, durable
+  void append(std::string_view name, std::string_view bytes) const;  // durable when it returns
+  void remove(std::string_view name) const;                          // fine when absent
+  void remove_folder(std::string_view name) const;                   // only when empty
+
+ private:
+  friend class NewFile;
+  friend class MappedFile;
+  friend class FolderLock;
+  Folder(Descriptor descriptor, std::string path)
+      : descriptor_(std::move(descriptor)), path_(std::move(path)) {}
+  // Opens the folder that holds the last step of `name`; the step itself is returned in `last`.
+  Descriptor parent_of(std::string_view name, std::string& last) const;
+  Descriptor open_file(std::string_view name, int flags) const;
+
+  Descriptor descriptor_;
+  std::string path_;
+};
+
+// True for a relative path that stays below its folder: no "..", no leading "/", no NUL.
+bool is_safe_path(std::string_view name);
+
+// A file being written. Without commit() it leaves nothing behind.
+class NewFile {
+ public:
+  NewFile(const Folder& folder, std::string_view name);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  void write(std::string_view bytes);
+  std::uint64_t size() const { return size_; }
+  void commit();
+
+ private:
+  Descriptor parent_;
+  Descriptor file_;
+  std::string final_name_;
+  std::string temporary_name_;
+  std::string shown_path_;
+  std::uint64_t size_ = 0;
+  std::uint64_t handed_on_ = 0;
+  bool committed_ = false;
+};
+
+// A whole file as memory, read only.
+class MappedFile {
+ public:
+  MappedFile(const Folder& folder, std::string_view name);
+  ~MappedFile();
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&&) = delete;
+  std::string_view bytes() const { return {data_, size_}; }
+
+ private:
+  const char* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+// One process at a time in a folder. A lock whose process died is free by itself.
+class FolderLock {
+ public:
+  FolderLock(const Folder& folder, std::string_view name);  // throws Error(kIo) naming the process
+  // Waits for its turn; a cancelled control throws Interrupted.
+  FolderLock(const Folder& folder, std::string_view name, const Control& control);
+
+ private:
+  Descriptor file_;
+};
+
+// A whole file outside any data set, named by the user; "-" is standard input.
+std::string read_user_file(const std::string& path);
+
+// Writes all bytes to an open descriptor; `name` is for the error message.
+void write_all(int descriptor, std::string_view bytes, const std::string& name);
+
+// Entropy of the machine, for seeds that a user asked to be fresh.
+std::uint64_t fresh_seed();
+
+}  // namespace assay

@@ -1,0 +1,45 @@
+// Hashes: XXH3 for equality inside a data set, SHA-256 for files that leave the machine.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "assay/base/exact_math.h"
+
+namespace assay {
+
+std::uint64_t hash64(std::string_view bytes, std::uint64_t seed = 0);
+
+// A hash of a bag of rows: equal for equal rows in any order. Sums of 128-bit hashes.
+class ContentHash {
+ public:
+  void add(std::string_view row);
+  void add(const ContentHash& other) { sum_ += other.sum_; }
+  std::string hex() const;
+  static ContentHash from_hex(std::string_view hex);  // throws Error(kInput)
+
+ private:
+  Wide sum_ = 0;
+};
+
+// SHA-256, fed in pieces.
+class Sha256 {
+ public:
+  Sha256();
+  ~Sha256();
+  Sha256(const Sha256&) = delete;
+  Sha256& operator=(const Sha256&) = delete;
+
+  void update(std::string_view bytes);
+  std::string hex();  // ends the hash
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+std::string sha256_hex(std::string_view bytes);
+
+}  // namespace assay

@@ -1,0 +1,32 @@
+// How long work talks to whoever started it: a callback for progress, a flag for stopping.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace assay {
+
+struct Progress {
+  std::string what;  // "generate scan"
+  std::uint64_t done = 0;
+  std::uint64_t total = 0;
+  std::uint64_t bytes = 0;
+};
+
+// Called now and then from the thread that started the work; may be empty.
+using ProgressCallback = std::function<void(const Progress&)>;
+
+struct Control {
+  unsigned jobs = 1;
+  ProgressCallback progress;
+  const std::atomic<bool>* cancel = nullptr;
+
+  bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
+  void report(const Progress& state) const {
+    if (progress) progress(state);
+  }
+};
+
+}  // namespace assay

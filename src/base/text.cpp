@@ -1,0 +1,123 @@
+#include "assay/base/text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+namespace assay {
+
+std::vector<std::string_view> split_text(std::string_view text, char separator) {
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    pieces.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return pieces;
+    text.remove_prefix(end + 1);
+  }
+}
+
+namespace {
+constexpr std::string_view kBlanks = " \t\r\n";
+}
+
+std::vector<std::string_view> split_words(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (;;) {
+    const std::size_t begin = text.find_first_not_of(kBlanks);
+    if (begin == std::string_view::npos) return words;
+    text.remove_prefix(begin);
+    const std::size_t end = text.find_first_of(kBlanks);
+    words.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return words;
+    text.remove_prefix(end);
+  }
+}
+
+std::size_t count_words(std::string_view text) {
+  std::size_t words = 0;
+  bool blank_before = true;
+  for (const char letter : text) {
+    const bool blank = letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
+    words += static_cast<std::size_t>(blank_before && !blank);
+    blank_before = blank;
+  }
+  return words;
+}
+
+std::optional<std::uint64_t> parse_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::string with_commas(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+  return digits;
+}
+
+namespace {
+
+// Levenshtein's distance.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replace = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replace, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::vector<std::string> nearest_names(std::string_view name, std::span<const std::string> names,
+                                       std::size_t most) {
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  const std::string_view known = name.substr(0, 64);
+  for (const std::string& candidate : names) {
+    const std::size_t distance = edit_distance(known, candidate);
+    if (distance <= std::max<std::size_t>(2, candidate.size() / 2)) {
+      ranked.emplace_back(distance, candidate);
+    }
+  }
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<std::string> nearest;
+  for (auto& [distance, candidate] : ranked) {
+    if (nearest.size() == most) break;
+    nearest.push_back(std::move(candidate));
+  }
+  return nearest;
+}
+
+std::string did_you_mean(std::string_view name, std::span<const std::string> names) {
+  if (names.empty()) return "";
+  const auto nearest = nearest_names(name, names);
+  if (nearest.empty()) return fmt::format("; there are: {}", fmt::join(names, ", "));
+  return fmt::format("; did you mean \"{}\"?", fmt::join(nearest, "\", \""));
+}
+
+std::string printable(std::string_view text) {
+  std::string safe;
+  safe.reserve(text.size());
+  for (const char letter : text) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (byte < 0x20 || byte == 0x7F) {
+      safe += fmt::format("\\x{:02x}", byte);
+    } else {
+      safe += letter;
+    }
+  }
+  return safe;
+}
+
+}  // namespace assay

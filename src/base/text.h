@@ -1,0 +1,38 @@
+// Small things done to text that several layers need.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+// Pieces between single separators; an empty text has one empty piece.
+std::vector<std::string_view> split_text(std::string_view text, char separator);
+
+// Words between runs of blanks.
+std::vector<std::string_view> split_words(std::string_view text);
+
+std::size_t count_words(std::string_view text);
+
+// A whole non-negative number and nothing else.
+std::optional<std::uint64_t> parse_number(std::string_view text);
+
+// 20910 -> "20,910".
+std::string with_commas(std::uint64_t number);
+
+// The names nearest to a mistyped one, best first, at most `most`; far-off names are left out.
+std::vector<std::string> nearest_names(std::string_view name, std::span<const std::string> names,
+                                       std::size_t most = 3);
+
+// `; did you mean "a", "b"?` or, when nothing is near, `; there are: a, b, c`.
+std::string did_you_mean(std::string_view name, std::span<const std::string> names);
+
+// Text of others made safe to print: control characters shown as \xNN.
+std::string printable(std::string_view text);
+
+}  // namespace assay
