@@ -1,0 +1,77 @@
+// One row of a benchmark: what is asked, what is right, and the rules that made it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "assay/core/rule_graph.h"
+
+namespace assay {
+
+// Names an example inside (task, parameters, seed). A unit is what siblings share; an item tells
+// siblings apart.
+struct Address {
+  std::uint64_t unit = 0;
+  std::uint32_t item = 0;
+  friend bool operator==(const Address&, const Address&) = default;
+};
+
+// A column's value. Worlds and other nested things are one JSON string: loaders want flat columns.
+using Value = std::variant<std::string, bool, std::int64_t, double, std::vector<std::string>,
+                           std::vector<std::int64_t>, std::vector<double>>;
+
+enum class ValueType { kText, kBool, kInteger, kReal, kTexts, kIntegers, kReals };
+
+enum class Role { kInput, kTarget, kMetadata };
+
+struct Field {
+  std::string name;
+  ValueType type = ValueType::kText;
+  Role role = Role::kMetadata;
+  std::string summary;
+  std::vector<std::string> published_names;  // what the authors' files call it
+};
+
+// The columns of a task. The first is always `input`, the second `target`: both text.
+struct Schema {
+  std::vector<Field> fields;
+};
+
+inline constexpr std::size_t kInputField = 0;
+inline constexpr std::size_t kTargetField = 1;
+
+std::string_view name_of(ValueType type);
+std::string_view name_of(Role role);
+
+// The same type serves a row that is made and a row that was read back.
+struct Example {
+  std::uint64_t seed = 0;
+  Address address;
+  std::vector<Value> fields;  // in the order of the Schema
+  RuleGraph rules;            // empty when not asked for
+
+  const std::string& input() const { return std::get<std::string>(fields[kInputField]); }
+  const std::string& target() const { return std::get<std::string>(fields[kTargetField]); }
+  friend bool operator==(const Example&, const Example&) = default;
+};
+
+// Empties an example for its next row: fields of the schema's types, all empty or zero, no rules.
+// Memory is kept.
+void shape(Example& example, const Schema& schema);
+
+// "scan:7:1234:0": task, seed, unit, item.
+void append_id(std::string& out, std::string_view task, std::uint64_t seed, Address address);
+std::string id_of(std::string_view task, const Example& example);
+
+struct ParsedId {
+  std::string_view task;
+  std::uint64_t seed = 0;
+  Address address;
+};
+std::optional<ParsedId> parse_id(std::string_view id);
+
+}  // namespace assay

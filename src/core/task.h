@@ -1,0 +1,134 @@
+// The one interface that every benchmark implements.
+//
+// A Task is made with its parameters and never changes. open() does what belongs to a seed (concept
+// sets, knowledge bases, sequential editions) and gives a Source; a Source gives Units by index; a
+// Unit makes its items. All three are immutable and shared by threads: any example can be made
+// alone, in any order, and always the same.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/progress.h"
+#include "assay/core/example.h"
+#include "assay/core/holdout.h"
+#include "assay/core/params.h"
+#include "assay/core/rule_graph.h"
+#include "assay/core/verdict.h"
+
+namespace assay {
+
+// What of an example is wanted; leaving rules out is faster.
+struct Parts {
+  bool rules = true;
+};
+
+class Unit {
+ public:
+  virtual ~Unit() = default;
+  // Makes one item into `out`, whose memory is reused: calls shape() and sets everything. False when
+  // the address is empty: nothing satisfies its unit, or the edition gives up after a stated number
+  // of attempts. Rejected draws are retried inside; an address is always empty or never.
+  virtual bool make(std::uint32_t item, Parts want, Example& out) const = 0;
+};
+
+class Source {
+ public:
+  virtual ~Source() = default;
+  // A number for tasks that can be ranked, nullopt for endless ones.
+  virtual std::optional<std::uint64_t> unit_count() const = 0;
+  // The same for every unit, so that row r is item r % items of unit r / items in constant time.
+  virtual std::uint32_t items_per_unit() const = 0;
+  // May do work that all items share, so keep a unit while making its items. It refers to this
+  // source, as the source does to its task: each must outlive what it gave.
+  virtual std::unique_ptr<Unit> unit(std::uint64_t index) const = 0;
+};
+
+// Where prepared state may be kept, and how long work reports and is stopped.
+struct Workplace {
+  std::string cache_folder;  // empty: keep nothing
+  Control control;
+  // Shows the rows of the part that the recipe names in `from`, in order; empty when it names none.
+  std::function<void(const std::function<void(const Example&)>& visit)> earlier;
+};
+
+// Which compounds DBCA counts for a task; recorded with every split and table.
+struct CompoundDefinition {
+  std::string name;
+  std::uint32_t most_nodes = 0;
+  std::uint32_t kept = 0;
+  bool ordered = true;
+};
+
+struct TaskInfo {
+  std::string name;
+  std::string version;  // of the data: any change of bytes raises the first number
+  std::string title;
+  std::string summary;  // one paragraph for `describe` and the card
+  std::vector<ParamSpec> params;
+  CompoundDefinition compounds;
+  std::string citation;  // BibTeX of the paper
+  std::string licence;
+  std::vector<std::string> notes;  // one line each: how this differs from the paper or its release
+  bool solver_is_exact = true;  // false: inputs leave the answer open, or the release has wrong ones
+};
+
+// What splits and tables ask of a row.
+struct Features {
+  std::string group;  // rows of one group stay together when splitting by group; empty: alone
+  std::string input_pattern;
+  std::string output_pattern;
+  std::uint32_t input_length = 0;
+  std::uint32_t output_length = 0;
+};
+
+// A part of an export, with the number of rows it will have.
+struct FormatPart {
+  std::string name;
+  std::uint64_t rows = 0;
+};
+
+enum class FormatEdge { kFileBegin, kPartBegin, kBetweenRows, kPartEnd, kFileEnd };
+
+// A published file format: rows one by one, and what stands around them.
+struct Format {
+  std::string name;
+  std::string summary;
+  std::string file = "{part}.txt";  // without "{part}" all parts share one file
+  std::function<void(const Example&, std::string& out)> append;
+  // What is written at an edge of part `at`; empty when rows stand alone.
+  std::function<void(FormatEdge edge, std::span<const FormatPart> parts, std::size_t at,
+                     std::string& out)>
+      frame;
+};
+
+class Task {
+ public:
+  virtual ~Task() = default;
+  virtual const TaskInfo& info() const = 0;
+  virtual const Params& params() const = 0;
+  virtual const Schema& schema() const = 0;
+  virtual const RuleTable& rules() const = 0;
+  virtual std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const = 0;
+
+  // The second witness: answers from the input text alone, sharing no code with the generator
+  // beyond the vocabulary. Throws Error(kInput) for text that is not of this task.
+  virtual std::string solve(std::string_view input) const = 0;
+  // What follows needs only the fields of a row, never its rules: files may leave them out.
+  // By meaning; strict match is a mark.
+  virtual Verdict judge(const Example& row, std::string_view answer) const = 0;
+  // Equal for examples that are the same up to naming.
+  virtual std::string canonical(const Example& row) const = 0;
+  virtual Features features(const Example& row) const = 0;
+  // Both refer to the task.
+  virtual std::vector<Holdout> holdouts() const = 0;
+  virtual std::vector<Format> formats() const = 0;
+};
+
+}  // namespace assay
