@@ -1,0 +1,172 @@
+#include "assay/split/split.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "assay/base/error.h"
+#include "assay/base/exact_math.h"
+#include "assay/base/permutation.h"
+#include "assay/base/text.h"
+
+namespace assay {
+
+Portion parse_portion(std::string_view text) {
+  if (text == "rest") return {Portion::Kind::kRest, 0};
+  const bool percent = !text.empty() && text.back() == '%';
+  const auto number = parse_number(percent ? text.substr(0, text.size() - 1) : text);
+  if (!number || (percent && *number > 100)) {
+    fail(ErrorKind::kUsage, "\"{}\" is not a size; write a number, a share such as 80% or \"rest\"",
+         printable(text));
+  }
+  return {percent ? Portion::Kind::kPercent : Portion::Kind::kCount, *number};
+}
+
+namespace {
+
+struct Sizes {
+  std::uint64_t train = 0;
+  std::uint64_t dev = 0;
+  std::uint64_t test = 0;
+};
+
+Sizes resolve(const Portions& portions, std::uint64_t pool, std::string_view things) {
+  const auto fixed = [&](const Portion& portion) -> std::uint64_t {
+    switch (portion.kind) {
+      case Portion::Kind::kCount:
+        return portion.value;
+      case Portion::Kind::kPercent:
+        return multiply_divide(pool, portion.value, 100);
+      case Portion::Kind::kRest:
+        return 0;
+    }
+    return 0;
+  };
+  Sizes sizes{fixed(portions.train), fixed(portions.dev), fixed(portions.test)};
+  const Wide wanted = Wide{sizes.train} + sizes.dev + sizes.test;
+  if (wanted > pool) {
+    fail(ErrorKind::kUsage, "the parts want {} {}, but there are only {}",
+         with_commas(static_cast<std::uint64_t>(wanted)), things, with_commas(pool));
+  }
+  const std::uint64_t rest = pool - static_cast<std::uint64_t>(wanted);
+  int takers = 0;
+  for (const auto& [portion, size] :
+       {std::pair{&portions.train, &sizes.train}, std::pair{&portions.dev, &sizes.dev},
+        std::pair{&portions.test, &sizes.test}}) {
+    if (portion->kind != Portion::Kind::kRest) continue;
+    *size = rest;
+    if (++takers > 1) fail(ErrorKind::kUsage, "only one part can be given \"rest\"");
+  }
+  return sizes;
+}
+
+// The place of each of `pool` things: the first `train` of a keyed order train, and so on.
+std::vector<Place> random_places(std::uint64_t pool, const Sizes& sizes, Key key) {
+  std::vector<Place> places(pool, Place::kUnused);
+  if (pool == 0) return places;
+  const Permutation order(key, pool);
+  const std::uint64_t wanted = sizes.train + sizes.dev + sizes.test;
+  for (std::uint64_t i = 0; i < wanted; ++i) {
+    places[order.at(i)] = i < sizes.train               ? Place::kTrain
+                          : i < sizes.train + sizes.dev ? Place::kDev
+                                                        : Place::kTest;
+  }
+  return places;
+}
+
+void put(Split& split, Place place, std::uint64_t row) {
+  switch (place) {
+    case Place::kTrain:
+      split.train.push_back(row);
+      return;
+    case Place::kDev:
+      split.dev.push_back(row);
+      return;
+    case Place::kTest:
+      split.test.push_back(row);
+      return;
+    case Place::kUnused:
+      return;
+  }
+}
+
+}  // namespace
+
+Split deal_random(std::uint64_t rows, const Portions& portions, Key key) {
+  const auto places = random_places(rows, resolve(portions, rows, "rows"), key);
+  Split split;
+  for (std::uint64_t row = 0; row < rows; ++row) put(split, places[row], row);
+  return split;
+}
+
+Split deal_groups(std::span<const std::uint64_t> group_of_row, const Portions& portions, Key key) {
+  std::vector<std::uint64_t> groups(group_of_row.begin(), group_of_row.end());
+  std::sort(groups.begin(), groups.end());
+  groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
+  const auto places = random_places(groups.size(), resolve(portions, groups.size(), "groups"), key);
+  Split split;
+  for (std::uint64_t row = 0; row < group_of_row.size(); ++row) {
+    const auto at = std::lower_bound(groups.begin(), groups.end(), group_of_row[row]);
+    put(split, places[static_cast<std::size_t>(at - groups.begin())], row);
+  }
+  return split;
+}
+
+Split deal_by_length(std::span<const std::uint32_t> lengths, std::uint32_t longest) {
+  Split split;
+  for (std::uint64_t row = 0; row < lengths.size(); ++row) {
+    put(split, lengths[row] <= longest ? Place::kTrain : Place::kTest, row);
+  }
+  return split;
+}
+
+namespace {
+
+// Marks the rows that move into training as shots.
+std::vector<bool> choose_shots(std::span<const Deal> deals, std::uint64_t shots, Key key) {
+  std::vector<bool> chosen(deals.size(), false);
+  if (shots == 0) return chosen;
+  std::vector<std::uint64_t> allowed;
+  for (std::uint64_t row = 0; row < deals.size(); ++row) {
+    if (deals[row].shot) allowed.push_back(row);
+  }
+  if (shots > allowed.size()) {
+    fail(ErrorKind::kUsage, "{} shots are wanted, but only {} rows may move into training",
+         with_commas(shots), with_commas(allowed.size()));
+  }
+  const Permutation order(key, allowed.size());
+  for (std::uint64_t i = 0; i < shots; ++i) chosen[allowed[order.at(i)]] = true;
+  return chosen;
+}
+
+// How often each repeated row stands in training: rounded to the nearest whole number, halves up.
+std::uint64_t repetitions(std::uint64_t plain, std::uint64_t repeated, std::uint32_t percent) {
+  if (percent == 0 || repeated == 0) return 1;
+  const std::uint64_t both = multiply_divide(plain, percent, 100 - percent);
+  return std::max<std::uint64_t>(1, (2 * both + repeated) / (2 * repeated));
+}
+
+}  // namespace
+
+Split deal_by_holdout(std::span<const Deal> deals, const HoldoutOptions& options, Key key) {
+  const std::vector<bool> moved = choose_shots(deals, options.shots, key);
+  const bool repeat_shots = options.repeat_percent > 0;
+  std::uint64_t plain = 0;
+  std::uint64_t repeated = 0;
+  for (std::uint64_t row = 0; row < deals.size(); ++row) {
+    const bool in_training = deals[row].place == Place::kTrain || moved[row];
+    if (!in_training) continue;
+    ++(deals[row].primed || (moved[row] && repeat_shots) ? repeated : plain);
+  }
+  const std::uint64_t times = repetitions(plain, repeated, options.repeat_percent);
+  Split split;
+  for (std::uint64_t row = 0; row < deals.size(); ++row) {
+    const bool again = deals[row].primed || (moved[row] && repeat_shots);
+    const Place place = moved[row] ? Place::kTrain : deals[row].place;
+    for (std::uint64_t i = 0; i < (again && place == Place::kTrain ? times : 1); ++i) {
+      put(split, place, row);
+    }
+  }
+  return split;
+}
+
+}  // namespace assay

@@ -1,0 +1,78 @@
+// manifest.json: what a data set is, written last, so that its presence means complete.
+//
+// It holds nothing of the run that made it (no clock, no thread count): equal data, equal bytes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/base/files.h"
+#include "assay/core/task.h"
+#include "assay/store/recipe.h"
+
+namespace assay {
+
+inline constexpr const char* kManifestName = "manifest.json";
+
+// Lengths in words, summed over rows.
+struct LengthStats {
+  std::uint64_t input_sum = 0;
+  std::uint64_t input_most = 0;
+  std::uint64_t target_sum = 0;
+  std::uint64_t target_most = 0;
+  void add(std::uint64_t input, std::uint64_t target);
+  void add(const LengthStats& other);
+};
+
+struct FileEntry {
+  std::string path;  // relative: data/all-00000-of-00001.jsonl
+  std::string part;
+  std::uint64_t first = 0;  // row numbers of the plan that it covers, before dealing
+  std::uint64_t addresses = 0;
+  std::uint64_t rows = 0;
+  std::uint64_t bytes = 0;
+  std::string sha256;
+};
+
+struct PartEntry {
+  std::string name;
+  std::uint64_t rows = 0;
+  LengthStats lengths;
+};
+
+struct ShardEntry {
+  std::uint32_t index = 0;
+  std::uint32_t of = 1;
+  friend bool operator==(const ShardEntry&, const ShardEntry&) = default;
+};
+
+struct Manifest {
+  std::string tool_version;
+  std::string tool_commit;
+  std::string task_version;
+  Recipe recipe;
+  std::string recipe_hash;
+  std::optional<ShardEntry> shard;
+  std::uint64_t empty = 0;  // addresses that no example can fill
+  std::vector<PartEntry> parts;
+  std::vector<FileEntry> files;  // parts in their order, then blocks
+  std::string content_hash;
+  // For a data set made from a split of another: what the split claims of its parts.
+  std::optional<SplitSpec> claim;
+
+  std::uint64_t rows() const;
+};
+
+// Same recipe, same task version: same bytes.
+std::string hash_of(const Recipe& recipe, const std::string& task_version);
+
+std::string manifest_text(const Manifest& manifest, const Schema& schema);
+// Throws Error(kInput) naming the folder and what is wrong; paths that lead outside are refused.
+Manifest read_manifest(const Folder& folder);
+
+// data/train-00002-of-00040.jsonl
+std::string data_path(const std::string& part, std::uint64_t index, std::uint64_t count);
+
+}  // namespace assay

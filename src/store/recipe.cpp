@@ -1,0 +1,348 @@
+#include "assay/store/recipe.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "assay/base/error.h"
+#include "assay/base/json.h"
+#include "assay/base/text.h"
+
+#define TOML_EXCEPTIONS 1
+#include <toml++/toml.h>
+
+namespace assay {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool is_word(std::string_view name) {
+  return !name.empty() && name.size() <= 100 &&
+         std::all_of(name.begin(), name.end(), [](char letter) {
+           return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                  (letter >= '0' && letter <= '9') || letter == '_';
+         });
+}
+
+}  // namespace
+
+void check_split_name(std::string_view name) {
+  if (!is_word(name)) {
+    fail(ErrorKind::kUsage, "\"{}\" cannot name a split; use letters, digits and _",
+         printable(name));
+  }
+  for (const std::string_view word : {"train", "valid", "dev", "test", "eval"}) {
+    if (name.find(word) != std::string_view::npos) {
+      fail(ErrorKind::kUsage,
+           "a split cannot be named \"{}\": data loaders take files with \"{}\" in their name for "
+           "data; choose another name",
+           name, word);
+    }
+  }
+}
+
+void check_part_name(std::string_view name) {
+  if (!is_word(name)) {
+    fail(ErrorKind::kUsage, "\"{}\" cannot name a part; use letters, digits and _",
+         printable(name));
+  }
+}
+
+namespace {
+
+// Walks one TOML table: every key is asked for by somebody, and what nobody asked for is an error.
+class TableReader {
+ public:
+  TableReader(const toml::table& table, const std::string& file) : table_(table), file_(file) {}
+
+  [[noreturn]] void fail_at(const toml::node& node, const std::string& message) const {
+    const auto begin = node.source().begin;
+    fail(ErrorKind::kUsage, "{}:{}:{}: {}", file_, begin.line, begin.column, message);
+  }
+
+  const toml::node* find(std::string_view key) {
+    known_.emplace_back(key);
+    return table_.get(key);
+  }
+
+  void text(std::string_view key, std::string& value) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    if (!node->is_string()) fail_at(*node, fmt::format("\"{}\" must be text in quotes", key));
+    value = *node->value<std::string>();
+  }
+
+  void size(std::string_view key, std::string& value) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    value = scalar(*node, key);
+  }
+
+  template <typename Number>
+  bool number(std::string_view key, Number& value) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return false;
+    const auto whole = node->is_integer() ? node->value<std::int64_t>() : std::nullopt;
+    if (!whole || *whole < 0) {
+      fail_at(*node, fmt::format("\"{}\" must be a whole number, 0 or more", key));
+    }
+    value = static_cast<Number>(*whole);
+    return true;
+  }
+
+  void flag(std::string_view key, bool& value) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    if (!node->is_boolean()) fail_at(*node, fmt::format("\"{}\" must be true or false", key));
+    value = *node->value<bool>();
+  }
+
+  void map(std::string_view key, std::map<std::string, std::string>& values) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    if (!node->is_table()) fail_at(*node, fmt::format("\"{}\" must be a table", key));
+    for (const auto& [name, value] : *node->as_table()) {
+      values[std::string(name.str())] = scalar(value, name.str());
+    }
+  }
+
+  template <typename Each>
+  void tables(std::string_view key, Each each) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    if (!node->is_array_of_tables()) fail_at(*node, fmt::format("write [[{}]]", key));
+    for (const toml::node& element : *node->as_array()) {
+      TableReader reader(*element.as_table(), file_);
+      each(reader, element);
+      reader.finish();
+    }
+  }
+
+  void finish() const {
+    for (const auto& [key, node] : table_) {
+      const std::string name(key.str());
+      if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
+      fail(ErrorKind::kUsage, "{}:{}:{}: unknown key \"{}\"{}", file_, key.source().begin.line,
+           key.source().begin.column, printable(name), did_you_mean(name, known_));
+    }
+  }
+
+ private:
+  std::string scalar(const toml::node& node, std::string_view key) const {
+    if (node.is_string()) return *node.value<std::string>();
+    if (node.is_integer()) return std::to_string(*node.value<std::int64_t>());
+    if (node.is_boolean()) return *node.value<bool>() ? "true" : "false";
+    fail_at(node, fmt::format("\"{}\" must be text, a whole number, true or false", key));
+  }
+
+  const toml::table& table_;
+  const std::string& file_;
+  std::vector<std::string> known_;
+};
+
+SplitSpec read_split(TableReader& reader, const toml::node& node) {
+  SplitSpec spec;
+  reader.text("name", spec.name);
+  reader.text("method", spec.method);
+  reader.number("seed", spec.seed);
+  reader.size("train", spec.train);
+  reader.size("dev", spec.dev);
+  reader.size("test", spec.test);
+  reader.text("by", spec.by);
+  reader.number("longest", spec.longest);
+  reader.text("holdout", spec.holdout);
+  reader.map("set", spec.set);
+  reader.number("shots", spec.shots);
+  reader.number("repeat_percent", spec.repeat_percent);
+  try {
+    check_split_name(spec.name);
+  } catch (const Error& problem) {
+    reader.fail_at(node, problem.what());
+  }
+  return spec;
+}
+
+void check_distinct_names(const Recipe& recipe, const std::string& file) {
+  std::set<std::string> names;
+  for (const PartSpec& part : recipe.parts) {
+    if (!names.insert(part.name).second) {
+      fail(ErrorKind::kUsage, "{}: two parts are named \"{}\"", file, part.name);
+    }
+  }
+  names.clear();
+  for (const SplitSpec& split : recipe.splits) {
+    if (!names.insert(split.name).second) {
+      fail(ErrorKind::kUsage, "{}: two splits are named \"{}\"", file, split.name);
+    }
+  }
+}
+
+}  // namespace
+
+Recipe parse_recipe(const std::string& text, const std::string& file_name) {
+  toml::table table;
+  try {
+    table = toml::parse(text, file_name);
+  } catch (const toml::parse_error& problem) {
+    const auto begin = problem.source().begin;
+    fail(ErrorKind::kUsage, "{}:{}:{}: {}", file_name, begin.line, begin.column,
+         printable(problem.description()));
+  }
+  Recipe recipe;
+  TableReader reader(table, file_name);
+  reader.text("task", recipe.task);
+  reader.number("seed", recipe.seed);
+  std::uint64_t rows = 0;
+  if (reader.number("rows", rows)) recipe.rows = rows;
+  reader.flag("rules", recipe.with_rules);
+  reader.number("rows_per_file", recipe.rows_per_file);
+  if (recipe.rows_per_file == 0) {
+    reader.fail_at(*table.get("rows_per_file"), "\"rows_per_file\" must be at least 1");
+  }
+  reader.map("params", recipe.params);
+  reader.tables("part", [&](TableReader& part, const toml::node& node) {
+    PartSpec spec;
+    part.text("name", spec.name);
+    part.number("share", spec.share);
+    try {
+      check_part_name(spec.name);
+    } catch (const Error& problem) {
+      part.fail_at(node, problem.what());
+    }
+    if (spec.share == 0 || spec.share > 1'000'000) {
+      part.fail_at(node, "a part needs a \"share\" from 1 to 1,000,000");
+    }
+    recipe.parts.push_back(spec);
+  });
+  reader.tables("split", [&](TableReader& split, const toml::node& node) {
+    recipe.splits.push_back(read_split(split, node));
+  });
+  reader.finish();
+  if (recipe.task.empty()) fail(ErrorKind::kUsage, "{}: \"task\" is missing", file_name);
+  check_distinct_names(recipe, file_name);
+  return recipe;
+}
+
+namespace {
+
+// TOML basic strings take JSON's escapes for everything we write.
+std::string toml_string(std::string_view text) {
+  std::string out;
+  append_json_string(out, text);
+  return out;
+}
+
+void append_map(std::string& out, std::string_view heading,
+                const std::map<std::string, std::string>& values) {
+  if (values.empty()) return;
+  out += fmt::format("[{}]\n", heading);
+  for (const auto& [name, value] : values)
+    out += fmt::format("{} = {}\n", name, toml_string(value));
+}
+
+}  // namespace
+
+std::string recipe_toml(const Recipe& recipe) {
+  std::string out = fmt::format("task = {}\nseed = {}\n", toml_string(recipe.task), recipe.seed);
+  if (recipe.rows) out += fmt::format("rows = {}\n", *recipe.rows);
+  out += fmt::format("rules = {}\nrows_per_file = {}\n", recipe.with_rules, recipe.rows_per_file);
+  if (!recipe.params.empty()) out += '\n';
+  append_map(out, "params", recipe.params);
+  for (const PartSpec& part : recipe.parts) {
+    out += fmt::format("\n[[part]]\nname = {}\nshare = {}\n", toml_string(part.name), part.share);
+  }
+  for (const SplitSpec& split : recipe.splits) {
+    out += fmt::format("\n[[split]]\nname = {}\n", toml_string(split.name));
+    const Json members = to_json(split);
+    for (const auto& [key, value] : members.items()) {
+      if (key == "set") continue;
+      out += fmt::format("{} = {}\n", key, value.dump());
+    }
+    append_map(out, "split.set", split.set);
+  }
+  return out;
+}
+
+nlohmann::ordered_json to_json(const SplitSpec& spec) {
+  Json json;
+  json["method"] = spec.method;
+  if (spec.method == "random" || spec.method == "group") {
+    json["seed"] = spec.seed;
+    json["train"] = spec.train;
+    json["dev"] = spec.dev;
+    json["test"] = spec.test;
+  } else if (spec.method == "length") {
+    json["by"] = spec.by;
+    json["longest"] = spec.longest;
+  } else if (spec.method == "holdout") {
+    json["holdout"] = spec.holdout;
+    json["set"] = spec.set;
+    if (spec.shots > 0) {
+      json["shots"] = spec.shots;
+      json["seed"] = spec.seed;
+    }
+    if (spec.repeat_percent > 0) json["repeat_percent"] = spec.repeat_percent;
+  }
+  return json;
+}
+
+SplitSpec split_spec_from_json(const nlohmann::ordered_json& json) {
+  SplitSpec spec;
+  spec.name = json.value("name", "");
+  spec.method = json.at("method").get<std::string>();
+  spec.seed = json.value("seed", spec.seed);
+  spec.train = json.value("train", spec.train);
+  spec.dev = json.value("dev", spec.dev);
+  spec.test = json.value("test", spec.test);
+  spec.by = json.value("by", spec.by);
+  spec.longest = json.value("longest", spec.longest);
+  spec.holdout = json.value("holdout", spec.holdout);
+  spec.set = json.value("set", spec.set);
+  spec.shots = json.value("shots", spec.shots);
+  spec.repeat_percent = json.value("repeat_percent", spec.repeat_percent);
+  return spec;
+}
+
+nlohmann::ordered_json to_json(const Recipe& recipe) {
+  Json json;
+  json["task"] = recipe.task;
+  json["seed"] = recipe.seed;
+  json["rows"] = recipe.rows ? Json(*recipe.rows) : Json(nullptr);
+  json["rules"] = recipe.with_rules;
+  json["rows_per_file"] = recipe.rows_per_file;
+  json["params"] = recipe.params;
+  json["parts"] = Json::array();
+  for (const PartSpec& part : recipe.parts) {
+    json["parts"].push_back({{"name", part.name}, {"share", part.share}});
+  }
+  json["splits"] = Json::array();
+  for (const SplitSpec& split : recipe.splits) {
+    Json entry;
+    entry["name"] = split.name;
+    const Json members = to_json(split);
+    for (const auto& [key, value] : members.items()) entry[key] = value;
+    json["splits"].push_back(entry);
+  }
+  return json;
+}
+
+Recipe recipe_from_json(const nlohmann::ordered_json& json) {
+  Recipe recipe;
+  recipe.task = json.at("task").get<std::string>();
+  recipe.seed = json.at("seed").get<std::uint64_t>();
+  if (!json.at("rows").is_null()) recipe.rows = json.at("rows").get<std::uint64_t>();
+  recipe.with_rules = json.at("rules").get<bool>();
+  recipe.rows_per_file = json.at("rows_per_file").get<std::uint64_t>();
+  recipe.params = json.at("params").get<std::map<std::string, std::string>>();
+  for (const Json& part : json.at("parts")) {
+    recipe.parts.push_back(
+        {part.at("name").get<std::string>(), part.at("share").get<std::uint64_t>()});
+  }
+  for (const Json& split : json.at("splits")) {
+    recipe.splits.push_back(split_spec_from_json(split));
+  }
+  return recipe;
+}
+
+}  // namespace assay

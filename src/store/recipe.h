@@ -1,0 +1,60 @@
+// A recipe: everything that decides the bytes of a data set. Written by people as TOML, strict.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+// A share of the canonical forms. Parts are dealt by hash, so they cannot overlap.
+struct PartSpec {
+  std::string name;
+  std::uint64_t share = 0;
+};
+
+// How a split is made; which members count depends on the method. This is also a split's claim.
+struct SplitSpec {
+  std::string name;
+  std::string method;  // random, group, length, holdout, import
+  std::uint64_t seed = 0;
+  std::string train = "80%";  // random, group: sizes
+  std::string dev = "0";
+  std::string test = "rest";
+  std::string by = "output";  // length: input or output
+  std::uint64_t longest = 0;
+  std::string holdout;  // holdout: the task's predicate and its parameters
+  std::map<std::string, std::string> set;
+  std::uint64_t shots = 0;
+  std::uint32_t repeat_percent = 0;
+};
+
+struct Recipe {
+  std::string task;
+  std::uint64_t seed = 0;
+  std::optional<std::uint64_t> rows;  // absent: all of a finite task, in rank order
+  bool with_rules = true;
+  std::uint64_t rows_per_file = 250'000;
+  std::map<std::string, std::string> params;  // only what was set; tasks fill in the rest
+  std::vector<PartSpec> parts;                // empty: one part, "all"
+  std::vector<SplitSpec> splits;
+};
+
+// Throws Error(kUsage) as "file:line:column: what is wrong".
+Recipe parse_recipe(const std::string& text, const std::string& file_name);
+std::string recipe_toml(const Recipe& recipe);
+
+nlohmann::ordered_json to_json(const Recipe& recipe);
+Recipe recipe_from_json(const nlohmann::ordered_json& json);
+nlohmann::ordered_json to_json(const SplitSpec& spec);
+SplitSpec split_spec_from_json(const nlohmann::ordered_json& json);
+
+// Names of splits and parts become file names and loaders read words in them.
+void check_split_name(std::string_view name);  // throws Error(kUsage)
+void check_part_name(std::string_view name);   // throws Error(kUsage)
+
+}  // namespace assay

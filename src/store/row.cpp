@@ -1,0 +1,173 @@
+#include "assay/store/row.h"
+
+#include <simdjson.h>
+
+#include "assay/base/error.h"
+#include "assay/base/json.h"
+#include "assay/base/text.h"
+
+namespace assay {
+
+namespace {
+
+void append_value(std::string& out, const std::string& value) { append_json_string(out, value); }
+void append_value(std::string& out, bool value) { out += value ? "true" : "false"; }
+void append_value(std::string& out, std::int64_t value) { append_json_number(out, value); }
+void append_value(std::string& out, double value) { append_json_number(out, value); }
+
+template <typename Item>
+void append_value(std::string& out, const std::vector<Item>& items) {
+  out += '[';
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) out += ',';
+    append_value(out, items[i]);
+  }
+  out += ']';
+}
+
+}  // namespace
+
+RowWriter::RowWriter(const Task& task, bool with_rules)
+    : task_name_(task.info().name),
+      schema_(task.schema()),
+      rules_(task.rules()),
+      with_rules_(with_rules) {
+  head_ = "{\"id\":\"";
+  for (const Field& field : schema_.fields) keys_.push_back(fmt::format(",\"{}\":", field.name));
+}
+
+void RowWriter::append(std::string& out, const Example& example) const {
+  out += head_;
+  append_id(out, task_name_, example.seed, example.address);
+  out += '"';
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    out += keys_[i];
+    std::visit([&](const auto& value) { append_value(out, value); }, example.fields[i]);
+  }
+  if (with_rules_) {
+    out += ",\"rules\":[";
+    std::string node;
+    for (NodeId id = 0; id < example.rules.size(); ++id) {
+      if (id > 0) out += ',';
+      node.clear();
+      append_node_text(node, example.rules, id, rules_);
+      append_json_string(out, node);
+    }
+    out += ']';
+  }
+  out += "}\n";
+}
+
+struct RowReader::State {
+  explicit State(const Task& owner) : task(owner) {}
+  const Task& task;
+  simdjson::dom::parser parser;
+  std::vector<bool> seen;
+  std::vector<std::string> node_texts;
+};
+
+RowReader::RowReader(const Task& task) : state_(std::make_unique<State>(task)) {}
+RowReader::~RowReader() = default;
+
+namespace {
+
+using JsonValue = simdjson::dom::element;
+
+[[noreturn]] void fail_type(const Field& field) {
+  fail(ErrorKind::kInput, "\"{}\" is not a {}", field.name, name_of(field.type));
+}
+
+template <typename Item>
+struct Reader;
+
+template <>
+struct Reader<std::string> {
+  static void read(JsonValue json, std::string& value) {
+    value.assign(std::string_view(json.get_string()));
+  }
+};
+template <>
+struct Reader<bool> {
+  static void read(JsonValue json, bool& value) { value = json.get_bool(); }
+};
+template <>
+struct Reader<std::int64_t> {
+  static void read(JsonValue json, std::int64_t& value) { value = json.get_int64(); }
+};
+template <>
+struct Reader<double> {
+  static void read(JsonValue json, double& value) { value = json.get_double(); }
+};
+template <typename Item>
+struct Reader<std::vector<Item>> {
+  static void read(JsonValue json, std::vector<Item>& items) {
+    std::size_t count = 0;
+    for (auto element : json.get_array()) {
+      if (count == items.size()) items.emplace_back();
+      Reader<Item>::read(element, items[count++]);
+    }
+    items.resize(count);
+  }
+};
+
+void read_field(JsonValue json, const Field& field, Value& value) {
+  try {
+    std::visit([&](auto& typed) { Reader<std::decay_t<decltype(typed)>>::read(json, typed); },
+               value);
+  } catch (const simdjson::simdjson_error&) {
+    fail_type(field);
+  }
+}
+
+}  // namespace
+
+void RowReader::parse(std::string_view line, Example& out) {
+  State& state = *state_;
+  const Schema& schema = state.task.schema();
+  shape(out, schema);
+  out.rules.clear();
+  state.seen.assign(schema.fields.size(), false);
+  bool has_id = false;
+  try {
+    const simdjson::dom::object object = state.parser.parse(line.data(), line.size());
+    for (const auto& [key, value] : object) {
+      if (key == "id") {
+        const std::string_view text = value;
+        const auto id = parse_id(text);
+        if (!id || id->task != state.task.info().name) {
+          fail(ErrorKind::kInput, "\"{}\" is not an id of task {}", printable(text),
+               state.task.info().name);
+        }
+        out.seed = id->seed;
+        out.address = id->address;
+        has_id = true;
+        continue;
+      }
+      if (key == "rules") {
+        Reader<std::vector<std::string>>::read(value, state.node_texts);
+        const std::vector<std::string_view> views(state.node_texts.begin(), state.node_texts.end());
+        auto graph = parse_rule_graph(views, state.task.rules());
+        if (!graph) fail(ErrorKind::kInput, "\"rules\" is not a rule graph of this task");
+        out.rules = std::move(*graph);
+        continue;
+      }
+      std::size_t at = 0;
+      while (at < schema.fields.size() && schema.fields[at].name != key) ++at;
+      if (at == schema.fields.size()) {
+        fail(ErrorKind::kInput, "unknown key \"{}\"", printable(key));
+      }
+      read_field(value, schema.fields[at], out.fields[at]);
+      state.seen[at] = true;
+    }
+  } catch (const simdjson::simdjson_error& problem) {
+    fail(ErrorKind::kInput, "is not a JSON object: {}", problem.what());
+  }
+  if (!has_id) fail(ErrorKind::kInput, "the key \"id\" is missing");
+  for (std::size_t i = 0; i < state.seen.size(); ++i) {
+    if (!state.seen[i]) {
+      fail(ErrorKind::kInput, "the key \"{}\" is missing", schema.fields[i].name);
+    }
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,148 @@
+#include "assay/store/split_file.h"
+
+#include <simdjson.h>
+
+#include <nlohmann/json.hpp>
+
+#include "assay/base/error.h"
+#include "assay/base/json.h"
+#include "assay/base/text.h"
+
+namespace assay {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kMostSplitBytes = 4ULL << 30U;
+
+void append_list(std::string& out, std::string_view key, const std::vector<std::uint64_t>& rows) {
+  append_json_string(out, key);
+  out += ": [";
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i > 0) out += ',';
+    append_json_number(out, rows[i]);
+  }
+  out += "],\n";
+}
+
+std::uint64_t count_distinct(std::vector<std::uint64_t> rows) {
+  std::sort(rows.begin(), rows.end());
+  return static_cast<std::uint64_t>(std::unique(rows.begin(), rows.end()) - rows.begin());
+}
+
+void read_list(const simdjson::dom::object& document, const char* key, bool needed,
+               std::vector<std::uint64_t>& rows) {
+  simdjson::dom::array array;
+  const auto problem = document[key].get_array().get(array);
+  if (problem == simdjson::NO_SUCH_FIELD && !needed) return;
+  if (problem != simdjson::SUCCESS) {
+    fail(ErrorKind::kInput, "\"{}\" is not a list of row numbers", key);
+  }
+  for (const simdjson::dom::element element : array) {
+    std::uint64_t row = 0;
+    if (element.get_uint64().get(row) != simdjson::SUCCESS) {
+      fail(ErrorKind::kInput, "\"{}\" is not a list of row numbers", key);
+    }
+    rows.push_back(row);
+  }
+}
+
+Split read_lists(const simdjson::dom::object& document) {
+  Split split;
+  read_list(document, "trainIdxs", true, split.train);
+  read_list(document, "devIdxs", false, split.dev);
+  read_list(document, "testIdxs", true, split.test);
+  return split;
+}
+
+Json read_object(const simdjson::dom::object& document, const char* key) {
+  simdjson::dom::object object;
+  if (document[key].get_object().get(object) != simdjson::SUCCESS) {
+    fail(ErrorKind::kInput, "\"{}\" is missing", key);
+  }
+  return Json::parse(simdjson::minify(object));
+}
+
+template <typename Read>
+auto with_place(const std::string& where, Read read) {
+  try {
+    return read();
+  } catch (const simdjson::simdjson_error& problem) {
+    fail(ErrorKind::kInput, "{}: {}", printable(where), problem.what());
+  } catch (const Json::exception& problem) {
+    fail(ErrorKind::kInput, "{}: {}", printable(where), printable(problem.what()));
+  } catch (const Error& problem) {
+    fail(ErrorKind::kInput, "{}: {}", printable(where), problem.what());
+  }
+}
+
+void check_range(const std::vector<std::uint64_t>& rows, std::string_view part,
+                 std::uint64_t limit) {
+  for (const std::uint64_t row : rows) {
+    if (row >= limit) {
+      fail(ErrorKind::kInput, "{} names row {}, but the data set has only {} rows", part, row,
+           with_commas(limit));
+    }
+  }
+}
+
+}  // namespace
+
+std::string split_path(std::string_view name) { return fmt::format("splits/{}.json", name); }
+
+std::string split_text(const SplitFile& file) {
+  std::string out = "{\n";
+  append_list(out, "trainIdxs", file.split.train);
+  append_list(out, "devIdxs", file.split.dev);
+  append_list(out, "testIdxs", file.split.test);
+  Json claim = to_json(file.claim);
+  if (!file.members.empty()) claim["members"] = file.members;
+  const Json measured = {{"train_rows", file.split.train.size()},
+                         {"train_distinct", count_distinct(file.split.train)},
+                         {"dev_rows", file.split.dev.size()},
+                         {"test_rows", file.split.test.size()}};
+  out += fmt::format("\"claim\": {},\n\"definition\": {{}},\n\"measured\": {},\n", claim.dump(),
+                     measured.dump());
+  out += fmt::format("\"content_hash\": \"{}\"\n}}\n", file.content_hash);
+  return out;
+}
+
+SplitFile read_split(const Folder& folder, std::string_view name, std::uint64_t rows) {
+  const std::string path = split_path(name);
+  if (!is_safe_path(path) || !folder.exists(path)) {
+    std::vector<std::string> names;
+    for (const std::string& entry : folder.list("splits")) {
+      if (entry.ends_with(".json")) names.push_back(entry.substr(0, entry.size() - 5));
+    }
+    fail(ErrorKind::kUsage, "{}: there is no split \"{}\"{}", printable(folder.path()),
+         printable(name),
+         names.empty() ? "; make one with assay split" : did_you_mean(name, names));
+  }
+  const std::string where = folder.path_of(path);
+  return with_place(where, [&] {
+    simdjson::dom::parser parser;
+    const simdjson::dom::object document = parser.parse(folder.read(path, kMostSplitBytes));
+    SplitFile file;
+    file.split = read_lists(document);
+    const Json claim = read_object(document, "claim");
+    file.claim = split_spec_from_json(claim);
+    file.claim.name = name;
+    file.members = claim.value("members", "");
+    file.content_hash = std::string_view(document["content_hash"].get_string());
+    check_range(file.split.train, "trainIdxs", rows);
+    check_range(file.split.dev, "devIdxs", rows);
+    check_range(file.split.test, "testIdxs", rows);
+    return file;
+  });
+}
+
+Split parse_index_lists(std::string_view text, const std::string& where) {
+  return with_place(where, [&] {
+    simdjson::dom::parser parser;
+    const simdjson::dom::object document = parser.parse(text.data(), text.size());
+    return read_lists(document);
+  });
+}
+
+}  // namespace assay
