@@ -1,0 +1,143 @@
+#include "assay/pipeline/generate.h"
+
+#include "assay/base/error.h"
+#include "assay/base/exact_math.h"
+#include "assay/base/parallel.h"
+#include "assay/base/text.h"
+#include "assay/pipeline/row_maker.h"
+
+namespace assay {
+
+namespace {
+
+// Large enough to make threads worth while, small enough to stay in the cache.
+constexpr std::uint64_t kRowsPerBlock = 1024;
+
+struct RowRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+RowRange range_of(const std::optional<ShardEntry>& shard, std::uint64_t rows) {
+  if (!shard) return {0, rows};
+  return {multiply_divide(rows, shard->index, shard->of),
+          multiply_divide(rows, shard->index + 1, shard->of)};
+}
+
+struct Stretch {
+  std::size_t piece = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+// The unfinished pieces cut into stretches; a stretch never reaches over the end of a piece.
+std::vector<Stretch> cut_stretches(const SetWriter& writer) {
+  std::vector<Stretch> stretches;
+  for (std::size_t piece = 0; piece < writer.pieces().size(); ++piece) {
+    if (writer.finished(piece)) continue;
+    const Piece& whole = writer.pieces()[piece];
+    for (std::uint64_t at = whole.begin; at < whole.end; at += kRowsPerBlock) {
+      stretches.push_back({piece, at, std::min(whole.end, at + kRowsPerBlock)});
+    }
+  }
+  return stretches;
+}
+
+void add(SetTotals& totals, const RowBlock& block) {
+  totals.empty += block.empty;
+  totals.content.add(block.content);
+  totals.lengths.resize(block.parts.size());
+  for (std::size_t part = 0; part < block.parts.size(); ++part) {
+    totals.lengths[part].add(block.parts[part].lengths);
+  }
+}
+
+void write_pieces(SetWriter& writer, const RowMaker& maker, const std::string& what,
+                  const Control& control) {
+  const std::vector<Stretch> stretches = cut_stretches(writer);
+  Progress progress{what, 0, 0, 0};
+  for (const Piece& piece : writer.pieces()) progress.total += piece.end - piece.begin;
+  progress.done = progress.total;
+  for (const Stretch& stretch : stretches) progress.done -= stretch.end - stretch.begin;
+  SetTotals totals;
+  ordered_parallel<RowBlock>(
+      0, stretches.size(), control,
+      [&](std::uint64_t index, RowBlock& block) {
+        maker.make(stretches[index].begin, stretches[index].end, block);
+      },
+      [&](std::uint64_t index, RowBlock& block) {
+        const Stretch& stretch = stretches[index];
+        const Piece& piece = writer.pieces()[stretch.piece];
+        if (stretch.begin == piece.begin) {
+          totals = {};
+          writer.begin(stretch.piece);
+        }
+        for (std::size_t part = 0; part < block.parts.size(); ++part) {
+          writer.write(part, block.parts[part].bytes, block.parts[part].rows);
+          progress.bytes += block.parts[part].bytes.size();
+        }
+        add(totals, block);
+        if (stretch.end == piece.end) writer.end(totals);
+        progress.done += stretch.end - stretch.begin;
+        control.report(progress);
+      });
+  writer.wait();
+}
+
+}  // namespace
+
+GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
+                                  const std::string& path) {
+  const Recipe& recipe = job.recipe;
+  const auto source = task.open(recipe.seed, job.workplace);
+  const RowPlan plan(task, *source, recipe.seed, recipe.rows);
+  const RowRange range = range_of(job.shard, plan.rows());
+  SetWriter writer(path, task, recipe, job.shard,
+                   cut_pieces(range.begin, range.end, recipe.rows_per_file), job.tool, job.force);
+  GenerateResult result;
+  result.files_found = writer.finished_count();
+  if (writer.complete()) {
+    result.was_complete = true;
+    result.manifest = read_manifest(writer.folder());
+    return result;
+  }
+  const RowMaker maker(task, *source, plan, recipe);
+  const Control& control = job.workplace.control;
+  try {
+    write_pieces(writer, maker, "generate " + recipe.task, control);
+    result.manifest = writer.finish(task, nullptr, control);
+  } catch (const Interrupted&) {
+    writer.wait();
+    throw Interrupted(
+        fmt::format("stopped; {} of {} files are safe in {}. The same command goes on from there",
+                    writer.finished_count(), writer.pieces().size(), printable(path)));
+  }
+  return result;
+}
+
+void generate_to_stream(const Task& task, const GenerateJob& job,
+                        const std::function<void(std::string_view)>& write) {
+  const auto source = task.open(job.recipe.seed, job.workplace);
+  const RowPlan plan(task, *source, job.recipe.seed, job.recipe.rows);
+  const RowRange range = range_of(job.shard, plan.rows());
+  const RowMaker maker(task, *source, plan, job.recipe);
+  const Control& control = job.workplace.control;
+  Progress progress{"generate " + job.recipe.task, 0, range.end - range.begin, 0};
+  const std::uint64_t blocks = (progress.total + kRowsPerBlock - 1) / kRowsPerBlock;
+  ordered_parallel<RowBlock>(
+      0, blocks, control,
+      [&](std::uint64_t index, RowBlock& block) {
+        const std::uint64_t begin = range.begin + index * kRowsPerBlock;
+        maker.make(begin, std::min(range.end, begin + kRowsPerBlock), block);
+      },
+      [&](std::uint64_t index, RowBlock& block) {
+        for (const PartBlock& part : block.parts) {
+          write(part.bytes);
+          progress.bytes += part.bytes.size();
+        }
+        progress.done = std::min(progress.total, (index + 1) * kRowsPerBlock);
+        control.report(progress);
+      });
+}
+
+}  // namespace assay

@@ -1,0 +1,50 @@
+// From row numbers to lines of text, dealt into parts. Shared by threads.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "assay/base/hash.h"
+#include "assay/core/task.h"
+#include "assay/pipeline/row_plan.h"
+#include "assay/store/manifest.h"
+#include "assay/store/recipe.h"
+#include "assay/store/row.h"
+
+namespace assay {
+
+struct PartBlock {
+  std::string bytes;
+  std::uint64_t rows = 0;
+  LengthStats lengths;
+};
+
+// What one stretch of rows gave. Reused from stretch to stretch.
+struct RowBlock {
+  std::vector<PartBlock> parts;
+  std::uint64_t empty = 0;
+  ContentHash content;
+  Example example;
+};
+
+class RowMaker {
+ public:
+  RowMaker(const Task& task, const Source& source, const RowPlan& plan, const Recipe& recipe);
+  void make(std::uint64_t first, std::uint64_t last, RowBlock& block) const;
+
+ private:
+  std::size_t part_of(const Example& example) const;
+
+  const Task& task_;
+  const Source& source_;
+  const RowPlan& plan_;
+  RowWriter writer_;
+  Parts want_;
+  std::vector<std::uint64_t> share_ends_;  // running sums; one entry when nothing is dealt
+};
+
+// Names of the parts in their order; "all" when the recipe names none.
+std::vector<std::string> part_names(const Recipe& recipe);
+
+}  // namespace assay

@@ -1,0 +1,26 @@
+// The second witness in batch: inputs in, answers out, in the same order.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/core/task.h"
+
+namespace assay {
+
+struct SolveResult {
+  std::uint64_t count = 0;
+  std::uint64_t unsolved = 0;
+  std::vector<std::string> problems;  // the first few, with their lines
+};
+
+// Each line of `text` is a JSON row (its input under our name or a published one, an optional "id")
+// or one plain input; plain lines are named by their number. Writes {"id", "answer"} lines; what
+// cannot be solved gets the answer null.
+SolveResult solve_lines(const Task& task, const std::string& text, const std::string& file_name,
+                        const Control& control, const std::function<void(std::string_view)>& write);
+
+}  // namespace assay

@@ -1,0 +1,298 @@
+#include "assay/pipeline/verify.h"
+
+#include <algorithm>
+#include <set>
+
+#include "assay/base/error.h"
+#include "assay/base/hash.h"
+#include "assay/base/text.h"
+#include "assay/pipeline/make_split.h"
+#include "assay/store/data_set.h"
+#include "assay/store/row.h"
+
+namespace assay {
+
+namespace {
+
+Check check_files(const DataSet& data, const Control& control) {
+  std::uint64_t bytes = 0;
+  std::set<std::string> listed;
+  const auto& files = data.manifest().files;
+  std::string wrong;
+  ordered_parallel<std::string>(
+      0, files.size(), control,
+      [&](std::uint64_t index, std::string& hash) { hash = sha256_hex(data.bytes_of(index)); },
+      [&](std::uint64_t index, std::string& hash) {
+        bytes += data.bytes_of(index).size();
+        listed.insert(files[index].path);
+        if (hash != files[index].sha256 && wrong.empty()) {
+          wrong = fmt::format("{}: the bytes are not those that were written (SHA-256 differs)",
+                              printable(data.folder().path_of(files[index].path)));
+        }
+        control.report({"verify files", index + 1, files.size(), bytes});
+      });
+  if (!wrong.empty()) return {"files", false, wrong};
+  for (const std::string& name : data.folder().list("data")) {
+    if (listed.count("data/" + name) == 0) {
+      return {"files", false,
+              fmt::format("{}: is not named in the manifest",
+                          printable(data.folder().path_of("data/" + name)))};
+    }
+  }
+  return {"files", true,
+          fmt::format("{} files, {} bytes, SHA-256 as recorded", files.size(), with_commas(bytes))};
+}
+
+Check check_manifest(const DataSet& data, const Task& task) {
+  const Manifest& manifest = data.manifest();
+  if (hash_of(manifest.recipe, manifest.task_version) != manifest.recipe_hash) {
+    return {"manifest", false, "the recipe does not fit its hash"};
+  }
+  if (data.folder().read(kManifestName) != manifest_text(manifest, task.schema())) {
+    return {"manifest", false,
+            fmt::format("{}: was changed after it was written",
+                        printable(data.folder().path_of(kManifestName)))};
+  }
+  return {"manifest", true,
+          fmt::format("task {} {}, seed {}, made by assay {}", manifest.recipe.task,
+                      manifest.task_version, manifest.recipe.seed, manifest.tool_version)};
+}
+
+// What a pass over all rows gathers.
+struct RowFindings {
+  std::uint64_t rows = 0;
+  ContentHash content;
+  std::vector<std::uint64_t> forms;  // hash of each row's canonical form, in order
+};
+
+void check_truth(const Task& task, const Example& row) {
+  const Verdict verdict = task.judge(row, task.solve(row.input()));
+  if (verdict.status != Status::kRight) {
+    fail(ErrorKind::kInput, "{}: the target is not what the solver answers: {}",
+         id_of(task.info().name, row), verdict.why);
+  }
+}
+
+RowFindings read_rows(const DataSet& data, const Task& task, const Control& control) {
+  struct Buffer {
+    std::unique_ptr<RowReader> reader;
+    std::string again;
+    Example row;
+    ContentHash content;
+    std::vector<std::uint64_t> forms;
+  };
+  RowFindings findings;
+  findings.forms.reserve(data.rows());
+  const RowWriter writer(task, data.manifest().recipe.with_rules);
+  scan_rows<Buffer>(
+      data, control,
+      [&](std::string_view line, Buffer& buffer) {
+        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(task);
+        buffer.reader->parse(line, buffer.row);
+        buffer.again.clear();
+        writer.append(buffer.again, buffer.row);
+        if (std::string_view(buffer.again).substr(0, line.size()) != line) {
+          fail(ErrorKind::kInput, "the row is not written in the standard form");
+        }
+        buffer.content.add(buffer.again);
+        check_truth(task, buffer.row);
+        buffer.forms.push_back(hash64(task.canonical(buffer.row)));
+      },
+      [&](Buffer& buffer) {
+        findings.rows += buffer.forms.size();
+        findings.content.add(buffer.content);
+        findings.forms.insert(findings.forms.end(), buffer.forms.begin(), buffer.forms.end());
+        control.report({"verify rows", findings.rows, data.rows(), 0});
+      });
+  return findings;
+}
+
+Check check_distinct(const RowFindings& findings, const DataSet& data) {
+  std::vector<std::vector<std::uint64_t>> parts;
+  for (const PartRange& range : data.parts()) {
+    parts.emplace_back(findings.forms.begin() + static_cast<std::ptrdiff_t>(range.begin),
+                       findings.forms.begin() + static_cast<std::ptrdiff_t>(range.end));
+    std::sort(parts.back().begin(), parts.back().end());
+    parts.back().erase(std::unique(parts.back().begin(), parts.back().end()), parts.back().end());
+  }
+  std::uint64_t distinct = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    distinct += parts[i].size();
+    for (std::size_t j = i + 1; j < parts.size(); ++j) {
+      std::vector<std::uint64_t> shared;
+      std::set_intersection(parts[i].begin(), parts[i].end(), parts[j].begin(), parts[j].end(),
+                            std::back_inserter(shared));
+      if (!shared.empty()) {
+        return {"overlap", false,
+                fmt::format("{} examples stand both in {} and in {}", with_commas(shared.size()),
+                            data.parts()[i].name, data.parts()[j].name)};
+      }
+    }
+  }
+  return {"overlap", true,
+          fmt::format("{} distinct examples{}", with_commas(distinct),
+                      parts.size() > 1 ? ", no part shares one with another" : "")};
+}
+
+std::string_view name_of(Place place) {
+  switch (place) {
+    case Place::kTrain:
+      return "train";
+    case Place::kDev:
+      return "dev";
+    case Place::kTest:
+      return "test";
+    case Place::kUnused:
+      return "unused";
+  }
+  return "";
+}
+
+// The first row on which two lists differ.
+std::optional<std::string> first_difference(const std::vector<std::uint64_t>& found,
+                                            const std::vector<std::uint64_t>& wanted,
+                                            std::string_view part, const DataSet& data,
+                                            const Task& task) {
+  const auto differ = std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end());
+  if (differ.first == found.end() && differ.second == wanted.end()) return std::nullopt;
+  const bool extra = differ.second == wanted.end() ||
+                     (differ.first != found.end() && *differ.first < *differ.second);
+  const std::uint64_t row = extra ? *differ.first : *differ.second;
+  Example example;
+  RowReader(task).parse(RowIndex(data).line(row), example);
+  return fmt::format("row {} ({}, \"{}\") {} {}, but the claim says otherwise", row,
+                     id_of(task.info().name, example), example.input(),
+                     extra ? "stands in" : "is missing from", part);
+}
+
+// Rows that are the same example in training and in the held-out parts.
+std::uint64_t shared_forms(const Split& split, const std::vector<std::uint64_t>& forms) {
+  std::vector<std::uint64_t> train;
+  for (const std::uint64_t row : split.train) train.push_back(forms[row]);
+  std::sort(train.begin(), train.end());
+  std::uint64_t shared = 0;
+  for (const auto* part : {&split.dev, &split.test}) {
+    for (const std::uint64_t row : *part) {
+      shared += std::binary_search(train.begin(), train.end(), forms[row]) ? 1U : 0U;
+    }
+  }
+  return shared;
+}
+
+std::string check_claim(const SplitFile& file, const DataSet& data, const Task& task,
+                        const RowFindings& findings, const Control& control) {
+  const std::string& content = data.manifest().content_hash;
+  if (file.content_hash != content) {
+    return fmt::format("it speaks of data with content hash {}, this is {}", file.content_hash,
+                       content);
+  }
+  if (const std::uint64_t shared = shared_forms(file.split, findings.forms); shared > 0) {
+    return fmt::format("{} held-out rows also stand in train", with_commas(shared));
+  }
+  if (file.claim.method == "import") {
+    if (member_hash(data, task, file.split, control) == file.members) return "";
+    return "its members are not those that were imported";
+  }
+  const Split wanted = make_split(data, task, file.claim, control).split;
+  for (const auto& [part, found, dealt] : {std::tuple{"train", &file.split.train, &wanted.train},
+                                           std::tuple{"dev", &file.split.dev, &wanted.dev},
+                                           std::tuple{"test", &file.split.test, &wanted.test}}) {
+    if (auto wrong = first_difference(*found, *dealt, part, data, task)) return *wrong;
+  }
+  return "";
+}
+
+Check check_split(const std::string& name, const DataSet& data, const Task& task,
+                  const RowFindings& findings, const Control& control) {
+  const std::string title = "split " + name;
+  try {
+    const SplitFile file = read_split(data.folder(), name, data.rows());
+    const std::string wrong = check_claim(file, data, task, findings, control);
+    if (!wrong.empty()) return {title, false, wrong};
+    if (data.folder().read(split_path(name)) != split_text(file)) {
+      return {title, false, "the file was changed after it was written"};
+    }
+    return {title, true,
+            fmt::format("{}: train {}, dev {}, test {}; the claim holds on the rows",
+                        file.claim.method, with_commas(file.split.train.size()),
+                        with_commas(file.split.dev.size()), with_commas(file.split.test.size()))};
+  } catch (const Error& problem) {
+    return {title, false, problem.what()};
+  }
+}
+
+Place place_of_part(std::string_view part) {
+  if (part == "train") return Place::kTrain;
+  if (part == "validation") return Place::kDev;
+  return Place::kTest;
+}
+
+// A data set made from a split: every row must stand where the claim places it.
+Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& claim) {
+  const auto predicate = row_predicate(task, claim);
+  if (!predicate) return {"claim", true, claim.method + ": nothing to check row by row"};
+  const RowIndex index(data);
+  RowReader reader(task);
+  Example row;
+  std::set<std::string> shots;
+  for (const PartRange& range : data.parts()) {
+    for (std::uint64_t at = range.begin; at < range.end; ++at) {
+      reader.parse(index.line(at), row);
+      const Deal deal = (*predicate)(row);
+      if (deal.place == place_of_part(range.name)) continue;
+      if (range.name == "train" && deal.shot) {
+        shots.insert(row.input());
+        continue;
+      }
+      return {"claim", false,
+              fmt::format("{}: \"{}\" stands in {}, but the claim places it in {}", index.place(at),
+                          row.input(), range.name, name_of(deal.place))};
+    }
+  }
+  if (shots.size() != claim.shots) {
+    return {"claim", false,
+            fmt::format("training shows {} held-out examples, the claim allows {}", shots.size(),
+                        claim.shots)};
+  }
+  return {"claim", true, fmt::format("{}: every row stands where it says", claim.method)};
+}
+
+}  // namespace
+
+std::vector<Check> verify(const std::string& path, const Task& task, const Control& control) {
+  std::vector<Check> checks;
+  try {
+    const DataSet data(path);
+    checks.push_back(check_manifest(data, task));
+    checks.push_back(check_files(data, control));
+    const RowFindings findings = read_rows(data, task, control);
+    if (findings.rows != data.rows()) {
+      checks.push_back(
+          {"rows", false,
+           fmt::format("there are {} rows, the manifest says {}", findings.rows, data.rows())});
+      return checks;
+    }
+    checks.push_back(
+        {"rows", true,
+         fmt::format("{} rows; the solver confirms every target", with_commas(findings.rows))});
+    const bool same = findings.content.hex() == data.manifest().content_hash;
+    checks.push_back({"content", same,
+                      same ? "content hash " + findings.content.hex()
+                           : "the rows do not sum up to the recorded content hash"});
+    checks.push_back(check_distinct(findings, data));
+    if (data.manifest().claim) {
+      checks.push_back(check_parts_claim(data, task, *data.manifest().claim));
+    }
+    for (const std::string& file : data.folder().list("splits")) {
+      if (!file.ends_with(".json")) continue;
+      const std::string name = file.substr(0, file.size() - 5);
+      checks.push_back(check_split(name, data, task, findings, control));
+    }
+  } catch (const Error& problem) {
+    if (problem.kind() != ErrorKind::kInput) throw;
+    checks.push_back({"data", false, problem.what()});
+  }
+  return checks;
+}
+
+}  // namespace assay
