@@ -1,0 +1,44 @@
+#include "assay/catalog/catalog.h"
+
+#include "assay/base/error.h"
+#include "assay/base/text.h"
+#include "assay/tasks/scan/scan_task.h"
+
+namespace assay {
+
+namespace {
+
+template <typename Type>
+CatalogEntry entry() {
+  return {&Type::static_info(), [](Params params) -> std::unique_ptr<Task> {
+            return std::make_unique<Type>(std::move(params));
+          }};
+}
+
+}  // namespace
+
+const std::vector<CatalogEntry>& catalog() {
+  static const std::vector<CatalogEntry> entries = {
+      entry<scan::ScanTask>(),
+  };
+  return entries;
+}
+
+std::vector<std::string> task_names() {
+  std::vector<std::string> names;
+  for (const CatalogEntry& each : catalog()) names.push_back(each.info->name);
+  return names;
+}
+
+std::unique_ptr<Task> make_task(std::string_view name,
+                                const std::map<std::string, std::string>& params) {
+  for (const CatalogEntry& each : catalog()) {
+    if (each.info->name == name) {
+      return each.make(Params(each.info->params, params, fmt::format("task {}", name)));
+    }
+  }
+  fail(ErrorKind::kUsage, "there is no task \"{}\"{}", printable(name),
+       did_you_mean(name, task_names()));
+}
+
+}  // namespace assay

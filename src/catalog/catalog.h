@@ -1,0 +1,27 @@
+// The only place that names all tasks.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/core/task.h"
+
+namespace assay {
+
+struct CatalogEntry {
+  const TaskInfo* info = nullptr;
+  std::unique_ptr<Task> (*make)(Params params) = nullptr;
+};
+
+const std::vector<CatalogEntry>& catalog();
+
+std::vector<std::string> task_names();
+
+// A task with its parameters set. Throws Error(kUsage) with the nearest names.
+std::unique_ptr<Task> make_task(std::string_view name,
+                                const std::map<std::string, std::string>& params);
+
+}  // namespace assay

@@ -1,0 +1,59 @@
+// SCAN's commands by rank, each with its meaning and the rules that made it (Lake & Baroni 2018).
+//
+// The phrase-structure grammar has 18 rules, the interpretation 20; a JOIN node holds the two trees
+// together. With K > 1 conjunctions the first rules become C -> S and C | S after C | S, nested at
+// most K deep and read from the right: [x1 after x2] = [x2] [x1] with x2 all that follows.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "assay/core/rule_graph.h"
+#include "assay/grammar/context_free.h"
+
+namespace assay::scan {
+
+class Language {
+ public:
+  explicit Language(int conjunctions);
+
+  const RuleTable& rules() const { return rules_; }
+  std::uint64_t count() const;
+
+  // Overwrites command and actions, and the graph unless it is null. rank < count().
+  void make(std::uint64_t rank, std::string& command, std::string& actions, RuleGraph* graph) const;
+
+ private:
+  // One of the 102 phrases S, worked out once: commands only string them together.
+  struct Phrase {
+    std::string words;
+    std::string actions;
+    RuleGraph grammar;
+    RuleGraph meaning;
+  };
+
+  // A command taken apart: phrases, and what joins each to the rest.
+  struct Chain {
+    static constexpr std::size_t kMost = 8;
+    const Phrase* phrases[kMost];
+    RuleId joints[kMost];  // grammar rule at each C: and, after, or the last one's "C -> S"
+    std::size_t size = 0;
+  };
+
+  Chain take_apart(std::uint64_t rank) const;
+  Phrase make_phrase(std::uint64_t rank) const;
+  RuleGraph grammar_graph(const Derivation& derivation) const;
+  void append_actions(const Chain& chain, std::string& actions) const;
+  void append_graph(const Chain& chain, RuleGraph& graph) const;
+
+  int conjunctions_;
+  RuleTable rules_;
+  Grammar grammar_;
+  NonTerminal start_;
+  NonTerminal phrase_;
+  std::vector<RuleId> rule_of_production_;
+  std::vector<Phrase> phrases_;
+};
+
+}  // namespace assay::scan
