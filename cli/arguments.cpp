@@ -1,0 +1,187 @@
+#include "arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <thread>
+
+#include "assay/base/error.h"
+#include "assay/base/text.h"
+#include "interrupt.h"
+#include "progress_display.h"
+
+namespace assay {
+
+struct Arguments::State {
+  std::string verb;
+  std::string summary;
+  std::vector<std::string> words;
+  std::vector<std::pair<std::string, std::string>> examples;
+  std::vector<std::pair<std::string, std::string>> positionals;
+  std::vector<std::pair<std::string, std::string>> options;
+  std::string usage;
+  CLI::App app;
+  std::optional<std::uint64_t> jobs;
+  std::string progress = "auto";
+  bool quiet = false;
+};
+
+Arguments::Arguments(std::string verb, std::string summary, std::vector<std::string> words)
+    : state_(std::make_unique<State>()) {
+  state_->verb = std::move(verb);
+  state_->summary = std::move(summary);
+  state_->words = std::move(words);
+  state_->app.set_help_flag();
+}
+
+Arguments::~Arguments() = default;
+
+void Arguments::example(std::string command, std::string what) {
+  state_->examples.emplace_back(std::move(command), std::move(what));
+}
+
+void Arguments::positional(const std::string& name, const std::string& help, std::string& target,
+                           bool required) {
+  state_->app.add_option(name, target)->required(required);
+  state_->usage += required ? " " + name : " [" + name + "]";
+  state_->positionals.emplace_back(name, help);
+}
+
+void Arguments::positionals(const std::string& name, const std::string& help,
+                            std::vector<std::string>& target) {
+  state_->app.add_option(name, target)->required();
+  state_->usage += " " + name + "...";
+  state_->positionals.emplace_back(name, help);
+}
+
+void Arguments::text(const std::string& flags, const std::string& value, const std::string& help,
+                     std::string& target) {
+  state_->app.add_option(flags, target);
+  state_->options.emplace_back(flags + " " + value, help);
+}
+
+void Arguments::number(const std::string& flags, const std::string& value, const std::string& help,
+                       std::optional<std::uint64_t>& target) {
+  const std::string verb = state_->verb;
+  state_->app.add_option_function<std::string>(
+      flags, [&target, flags, verb](const std::string& word) {
+        target = parse_number(word);
+        if (!target) {
+          fail(ErrorKind::kUsage, "{}: {} takes a whole number, not \"{}\"", verb, flags,
+               printable(word));
+        }
+      });
+  state_->options.emplace_back(flags + " " + value, help);
+}
+
+void Arguments::flag(const std::string& flags, const std::string& help, bool& target) {
+  state_->app.add_flag(flags, target);
+  state_->options.emplace_back(flags, help);
+}
+
+void Arguments::settings(const std::string& help, std::map<std::string, std::string>& target) {
+  const std::string verb = state_->verb;
+  state_->app
+      .add_option_function<std::vector<std::string>>(
+          "--set",
+          [&target, verb](const std::vector<std::string>& pairs) {
+            for (const std::string& pair : pairs) {
+              const std::size_t equals = pair.find('=');
+              if (equals == std::string::npos || equals == 0) {
+                fail(ErrorKind::kUsage, "{}: --set takes key=value, not \"{}\"", verb,
+                     printable(pair));
+              }
+              target[pair.substr(0, equals)] = pair.substr(equals + 1);
+            }
+          })
+      ->expected(1)
+      ->take_all();
+  state_->options.emplace_back("--set KEY=VALUE", help);
+}
+
+void Arguments::work() {
+  number("-j,--jobs", "J", "threads; the result is the same for any number (default: all cores)",
+         state_->jobs);
+  text("--progress", "HOW", "auto, bar, plain, json or none", state_->progress);
+  flag("-q,--quiet", "say nothing but results and errors", state_->quiet);
+}
+
+void Arguments::json(bool& target) {
+  flag("--json", "one JSON document on standard output and nothing else", target);
+}
+
+namespace {
+
+void print_rows(const std::vector<std::pair<std::string, std::string>>& rows) {
+  std::size_t width = 0;
+  for (const auto& [name, help] : rows) width = std::max(width, name.size());
+  for (const auto& [name, help] : rows) {
+    if (width + help.size() + 4 <= 100) {
+      fmt::print("  {:<{}}  {}\n", name, width, help);
+    } else {
+      fmt::print("  {}\n      {}\n", name, help);
+    }
+  }
+}
+
+// "-o,--out DIR" has the names -o and --out.
+std::vector<std::string> flag_names(
+    const std::vector<std::pair<std::string, std::string>>& options) {
+  std::vector<std::string> names = {"--help"};
+  for (const auto& [flags, help] : options) {
+    const std::string_view all = std::string_view(flags).substr(0, flags.find(' '));
+    for (const std::string_view name : split_text(all, ',')) names.emplace_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
+bool Arguments::parse() {
+  State& state = *state_;
+  for (const std::string& word : state.words) {
+    if (word == "--help" || word == "-h") {
+      fmt::print("{}\n\nExamples:\n", state.summary);
+      for (const auto& [command, what] : state.examples) {
+        fmt::print("  {}\n      {}\n", command, what);
+      }
+      fmt::print("\nUsage: assay {}{} [options]\n\n", state.verb, state.usage);
+      print_rows(state.positionals);
+      print_rows(state.options);
+      return false;
+    }
+    if (word == "--") break;
+    const std::string name = word.substr(0, word.find('='));
+    if (word.size() > 2 && word.starts_with("--")) {
+      const auto names = flag_names(state.options);
+      if (std::find(names.begin(), names.end(), name) == names.end()) {
+        fail(ErrorKind::kUsage, "{}: unknown option \"{}\"{}", state.verb, printable(name),
+             did_you_mean(name, names));
+      }
+    }
+  }
+  try {
+    std::vector<std::string> reversed(state.words.rbegin(), state.words.rend());
+    state.app.parse(reversed);
+  } catch (const CLI::ParseError& problem) {
+    fail(ErrorKind::kUsage, "{}: {}; see assay {} --help", state.verb, printable(problem.what()),
+         state.verb);
+  }
+  return true;
+}
+
+Control Arguments::control() const {
+  Control control;
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  control.jobs =
+      state_->jobs ? static_cast<unsigned>(std::min<std::uint64_t>(*state_->jobs, 256)) : cores;
+  if (control.jobs == 0) {
+    fail(ErrorKind::kUsage, "{}: --jobs must be at least 1", state_->verb);
+  }
+  control.progress = progress_display(state_->quiet ? "none" : state_->progress);
+  control.cancel = interrupt_flag();
+  return control;
+}
+
+bool Arguments::quiet() const { return state_->quiet; }
+
+}  // namespace assay

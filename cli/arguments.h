@@ -1,0 +1,51 @@
+// The words after a verb. A command declares what it takes, then parses; help comes for free.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/base/progress.h"
+
+namespace assay {
+
+class Arguments {
+ public:
+  Arguments(std::string verb, std::string summary, std::vector<std::string> words);
+  ~Arguments();
+
+  // Shown first in the help.
+  void example(std::string command, std::string what);
+  void positional(const std::string& name, const std::string& help, std::string& target,
+                  bool required = true);
+  void positionals(const std::string& name, const std::string& help,
+                   std::vector<std::string>& target);
+  void text(const std::string& flags, const std::string& value, const std::string& help,
+            std::string& target);
+  void number(const std::string& flags, const std::string& value, const std::string& help,
+              std::optional<std::uint64_t>& target);
+  void flag(const std::string& flags, const std::string& help, bool& target);
+  // --set key=value, any number of times.
+  void settings(const std::string& help, std::map<std::string, std::string>& target);
+  // --jobs, --progress and --quiet.
+  void work();
+  // --json.
+  void json(bool& target);
+
+  // False when help was asked for and shown. Throws Error(kUsage).
+  bool parse();
+
+  // What work() declared, with progress on standard error and Ctrl-C answered.
+  Control control() const;
+  bool quiet() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace assay

@@ -1,0 +1,143 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "arguments.h"
+#include "assay/base/text.h"
+#include "assay/catalog/catalog.h"
+#include "assay/pipeline/export.h"
+#include "commands.h"
+#include "report.h"
+
+namespace assay {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json params_json(const std::vector<ParamSpec>& params) {
+  Json list = Json::array();
+  for (const ParamSpec& param : params) {
+    Json entry = {{"name", param.name}, {"default", param.standard}, {"summary", param.summary}};
+    if (param.is_number()) {
+      entry["least"] = *param.least;
+      entry["most"] = *param.most;
+    }
+    if (!param.choices.empty()) entry["choices"] = param.choices;
+    list.push_back(entry);
+  }
+  return list;
+}
+
+Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
+  const TaskInfo& info = task.info();
+  Json json = {{"name", info.name}, {"version", info.version}, {"title", info.title}};
+  json["summary"] = info.summary;
+  json["parameters"] = params_json(info.params);
+  json["units"] = units ? Json(*units) : Json(nullptr);
+  json["columns"] = Json::array();
+  for (const Field& field : task.schema().fields) {
+    json["columns"].push_back({{"name", field.name},
+                               {"type", name_of(field.type)},
+                               {"role", name_of(field.role)},
+                               {"summary", field.summary}});
+  }
+  json["rules"] = Json::array();
+  for (RuleId rule = 0; rule < task.rules().size(); ++rule) {
+    json["rules"].push_back(
+        {{"name", task.rules().name(rule)}, {"kind", name_of(task.rules().kind(rule))}});
+  }
+  json["compounds"] = {{"name", info.compounds.name},
+                       {"most_nodes", info.compounds.most_nodes},
+                       {"kept", info.compounds.kept},
+                       {"ordered", info.compounds.ordered}};
+  json["holdouts"] = Json::array();
+  for (const Holdout& holdout : task.holdouts()) {
+    json["holdouts"].push_back({{"name", holdout.name},
+                                {"summary", holdout.summary},
+                                {"parameters", params_json(holdout.params)}});
+  }
+  json["formats"] = Json::array();
+  for (const Format& format : all_formats(task, true)) {
+    json["formats"].push_back({{"name", format.name}, {"summary", format.summary}});
+  }
+  json["notes"] = info.notes;
+  json["citation"] = info.citation;
+  json["licence"] = info.licence;
+  return json;
+}
+
+void print_params(const std::vector<ParamSpec>& params, std::string_view indent) {
+  for (const ParamSpec& param : params) {
+    std::string range;
+    if (param.is_number()) range = fmt::format(" ({} to {})", *param.least, *param.most);
+    for (const std::string& choice : param.choices) {
+      range += (range.empty() ? " (" : ", ") + choice;
+    }
+    if (!param.choices.empty()) range += ')';
+    fmt::print("{}{}={}{}\n{}    {}\n", indent, param.name, param.standard, range, indent,
+               wrapped(param.summary, indent.size() + 4));
+  }
+}
+
+void print_rules(const RuleTable& rules) {
+  std::string names;
+  for (RuleId rule = 0; rule < rules.size(); ++rule) {
+    const bool new_kind = rule == 0 || rules.kind(rule) != rules.kind(rule - 1);
+    if (new_kind) fmt::print("  {}\n", name_of(rules.kind(rule)));
+    fmt::print("    {}\n", rules.name(rule));
+  }
+}
+
+void print_task(const Task& task, std::optional<std::uint64_t> units) {
+  const TaskInfo& info = task.info();
+  fmt::print("{} {}  {}\n\n{}\n", info.name, info.version, info.title, wrapped(info.summary, 0));
+  fmt::print("\nUnits with {}: {}\n", parameters_text(task.params()),
+             units ? with_commas(*units) : "endless");
+  fmt::print("\nParameters (--set):\n");
+  print_params(info.params, "  ");
+  fmt::print("\nColumns:\n");
+  for (const Field& field : task.schema().fields) {
+    fmt::print("  {}  {}, {}: {}\n", field.name, name_of(field.type), name_of(field.role),
+               field.summary);
+  }
+  fmt::print("\nHoldouts (assay split --method holdout --holdout NAME):\n");
+  for (const Holdout& holdout : task.holdouts()) {
+    fmt::print("  {}: {}\n", holdout.name, wrapped(holdout.summary, 4));
+    print_params(holdout.params, "    ");
+  }
+  fmt::print("\nFormats (assay export --format NAME):\n");
+  for (const Format& format : all_formats(task, true)) {
+    fmt::print("  {:<10} {}\n", format.name, format.summary);
+  }
+  fmt::print("\nRules ({}):\n", task.rules().size());
+  print_rules(task.rules());
+  fmt::print("\nNotes:\n");
+  for (const std::string& note : info.notes) fmt::print("  - {}\n", wrapped(note, 4));
+  fmt::print("\n{}\n", info.citation);
+}
+
+}  // namespace
+
+int describe_command(Words words) {
+  std::string name;
+  std::map<std::string, std::string> settings;
+  bool json = false;
+  Arguments arguments("describe", "One task in full.", std::move(words));
+  arguments.example("assay describe scan", "parameters, columns, rules, holdouts, formats");
+  arguments.positional("TASK", "a task of assay list", name);
+  arguments.settings("a parameter of the task", settings);
+  arguments.json(json);
+  if (!arguments.parse()) return 0;
+
+  const auto task = make_task(name, settings);
+  const auto units = task->open(0, {})->unit_count();
+  if (json) {
+    fmt::print("{}\n", describe_json(*task, units).dump(1));
+  } else {
+    print_task(*task, units);
+  }
+  return 0;
+}
+
+}  // namespace assay

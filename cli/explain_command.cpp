@@ -1,0 +1,158 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "arguments.h"
+#include "assay/base/error.h"
+#include "assay/base/files.h"
+#include "assay/base/text.h"
+#include "assay/catalog/catalog.h"
+#include "assay/render/rule_tree.h"
+#include "assay/store/data_set.h"
+#include "assay/store/row.h"
+#include "commands.h"
+#include "report.h"
+
+namespace assay {
+
+namespace {
+
+struct Options {
+  std::string what;
+  std::string id;
+  std::optional<std::uint64_t> unit;
+  std::optional<std::uint64_t> item;
+  std::optional<std::uint64_t> seed;
+  std::map<std::string, std::string> settings;
+  std::string svg;
+  std::string colour = "auto";
+  bool json = false;
+};
+
+Example make_example(const Task& task, std::uint64_t seed, Address address) {
+  const auto source = task.open(seed, {});
+  const auto units = source->unit_count();
+  if (units && address.unit >= *units) {
+    fail(ErrorKind::kUsage, "--unit {}: {} has units 0 to {}", address.unit, task.info().name,
+         *units - 1);
+  }
+  if (address.item >= source->items_per_unit()) {
+    fail(ErrorKind::kUsage, "--item {}: a unit has items 0 to {}", address.item,
+         source->items_per_unit() - 1);
+  }
+  Example example;
+  shape(example, task.schema());
+  if (!source->unit(address.unit)->make(address.item, {.rules = true}, example)) {
+    fail(ErrorKind::kUsage, "no example can stand at unit {} item {}", address.unit, address.item);
+  }
+  return example;
+}
+
+// The row with that id. Its rules are made again when the folder was written without them.
+Example find_example(const DataSet& data, const Task& task, const std::string& id) {
+  if (!parse_id(id)) {
+    fail(ErrorKind::kUsage, "\"{}\" is not an id such as {}:0:3:0", printable(id),
+         task.info().name);
+  }
+  const std::string needle = fmt::format("{{\"id\":\"{}\",", id);
+  for (std::size_t file = 0; file < data.manifest().files.size(); ++file) {
+    const std::string_view bytes = data.bytes_of(file);
+    const std::size_t at = bytes.starts_with(needle) ? 0 : bytes.find('\n' + needle);
+    if (at == std::string_view::npos) continue;
+    const std::size_t begin = at == 0 ? 0 : at + 1;
+    Example example;
+    RowReader(task).parse(bytes.substr(begin, bytes.find('\n', begin) - begin), example);
+    if (example.rules.empty()) return make_example(task, example.seed, example.address);
+    return example;
+  }
+  fail(ErrorKind::kUsage, "{}: has no row \"{}\"", printable(data.folder().path()), printable(id));
+}
+
+std::size_t count_atoms(const RuleGraph& graph) {
+  std::set<RuleId> atoms;
+  for (NodeId node = 0; node < graph.size(); ++node) atoms.insert(graph.rule(node));
+  return atoms.size();
+}
+
+void print_json(const Task& task, const Example& example) {
+  std::string row;
+  RowWriter(task, true).append(row, example);
+  auto document = nlohmann::ordered_json::parse(row);
+  document["atoms"] = count_atoms(example.rules);
+  fmt::print("{}\n", document.dump(1));
+}
+
+bool wants_colour(const std::string& choice) {
+  if (choice == "always") return true;
+  if (choice == "never") return false;
+  if (choice != "auto") fail(ErrorKind::kUsage, "--color takes auto, always or never");
+  return ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+}
+
+void write_svg(const Task& task, const Example& example, const std::string& path) {
+  const std::string svg =
+      rule_tree_svg(example.rules, task.rules(),
+                    {id_of(task.info().name, example),
+                     {{"input", example.input()}, {"target", example.target()}}});
+  if (path == "-") {
+    write_standard_output(svg);
+    return;
+  }
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  Folder::open(folder).write(slash == std::string::npos ? path : path.substr(slash + 1), svg);
+}
+
+}  // namespace
+
+int explain_command(Words words) {
+  Options options;
+  Arguments arguments("explain", "The rules that made one example, as a tree.", std::move(words));
+  arguments.example("assay explain scan --unit 3", "the example of rank 3");
+  arguments.example("assay explain ./scan scan:0:20000:0", "a row of a folder, by its id");
+  arguments.example("assay explain scan --unit 3 --svg tree.svg", "as a picture");
+  arguments.positional("TASK|DIR", "a task, or a data set followed by an id", options.what);
+  arguments.positional("ID", "of a row in DIR", options.id, false);
+  arguments.number("--unit", "U", "task: which unit", options.unit);
+  arguments.number("--item", "I", "task: which item of it (0)", options.item);
+  arguments.number("-s,--seed", "S", "task: under which seed (0)", options.seed);
+  arguments.settings("task: a parameter", options.settings);
+  arguments.text("--svg", "FILE", "write a picture; - is standard output", options.svg);
+  arguments.text("--color", "WHEN", "auto, always or never", options.colour);
+  arguments.json(options.json);
+  if (!arguments.parse()) return 0;
+
+  std::unique_ptr<Task> task;
+  Example example;
+  if (options.id.empty()) {
+    task = make_task(options.what, options.settings);
+    if (!options.unit)
+      fail(ErrorKind::kUsage, "explain: say which --unit, or name a DIR and an ID");
+    example = make_example(*task, options.seed.value_or(0),
+                           {*options.unit, static_cast<std::uint32_t>(options.item.value_or(0))});
+  } else {
+    const DataSet data(options.what);
+    task = task_of(data.manifest());
+    example = find_example(data, *task, options.id);
+  }
+  if (!options.svg.empty()) {
+    write_svg(*task, example, options.svg);
+    return 0;
+  }
+  if (options.json) {
+    print_json(*task, example);
+    return 0;
+  }
+  print_example(*task, example);
+  fmt::print("\n{}", rule_tree_text(example.rules, task->rules(),
+                                    {.width = 80, .colour = wants_colour(options.colour)}));
+  fmt::print("\n{} rule applications, {} different rules (atoms)\n", example.rules.size(),
+             count_atoms(example.rules));
+  return 0;
+}
+
+}  // namespace assay

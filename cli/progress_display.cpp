@@ -1,0 +1,122 @@
+#include "progress_display.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+#include "assay/base/error.h"
+#include "assay/base/json.h"
+#include "assay/base/text.h"
+
+namespace assay {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+constexpr Seconds kSilence{1.0};
+constexpr Seconds kRedraw{0.1};
+constexpr Seconds kPlainPause{30.0};
+
+enum class Style { kBar, kPlain, kJson };
+
+std::string short_time(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  if (whole < 60) return fmt::format("{}s", whole);
+  if (whole < 3600) return fmt::format("{}m{:02}s", whole / 60, whole % 60);
+  return fmt::format("{}h{:02}m", whole / 3600, whole / 60 % 60);
+}
+
+std::string short_bytes(std::uint64_t bytes) {
+  constexpr double kMega = 1e6;
+  return fmt::format("{:.0f} MB", static_cast<double>(bytes) / kMega);
+}
+
+class Display {
+ public:
+  explicit Display(Style style) : style_(style) {}
+  Display(const Display&) = delete;
+  Display& operator=(const Display&) = delete;
+  ~Display() {
+    if (drawn_ && style_ == Style::kBar) std::fputs("\r\033[K", stderr);
+  }
+
+  void show(const Progress& progress) {
+    const auto now = Clock::now();
+    if (progress.what != what_) {
+      what_ = progress.what;
+      start_ = last_ = now;
+      first_done_ = progress.done;
+      shown_ = false;
+    }
+    const Seconds elapsed = now - start_;
+    const bool last = progress.done == progress.total;
+    if (elapsed < kSilence || (last && !shown_)) return;
+    const Seconds pause = style_ == Style::kBar ? kRedraw : kPlainPause;
+    if (shown_ && !last && now - last_ < pause) return;
+    last_ = now;
+    shown_ = drawn_ = true;
+    print(progress, elapsed.count(), last);
+  }
+
+ private:
+  void print(const Progress& progress, double elapsed, bool last) const {
+    const double rate = static_cast<double>(progress.done - first_done_) / elapsed;
+    const double left = rate > 0 ? static_cast<double>(progress.total - progress.done) / rate : 0;
+    if (style_ == Style::kJson) {
+      std::string what;
+      append_json_string(what, progress.what);
+      fmt::print(stderr, "{{\"what\":{},\"done\":{},\"total\":{},\"bytes\":{},\"rate\":{:.1f}}}\n",
+                 what, progress.done, progress.total, progress.bytes, rate);
+      return;
+    }
+    const double share = progress.total == 0 ? 1.0
+                                             : static_cast<double>(progress.done) /
+                                                   static_cast<double>(progress.total);
+    std::string line = fmt::format("{}  {:3.0f}%  {} of {}  {}/s", progress.what, share * 100,
+                                   with_commas(progress.done), with_commas(progress.total),
+                                   with_commas(static_cast<std::uint64_t>(rate)));
+    if (progress.bytes > 0) line += "  " + short_bytes(progress.bytes);
+    line += last ? "  in " + short_time(elapsed) : "  " + short_time(left) + " left";
+    if (style_ == Style::kBar) {
+      fmt::print(stderr, "\r\033[K{}", line.substr(0, 100));
+      std::fflush(stderr);
+    } else {
+      fmt::print(stderr, "assay: {}\n", line);
+    }
+  }
+
+  Style style_;
+  std::string what_;
+  Clock::time_point start_;
+  Clock::time_point last_;
+  std::uint64_t first_done_ = 0;
+  bool shown_ = false;
+  bool drawn_ = false;
+};
+
+}  // namespace
+
+ProgressCallback progress_display(const std::string& how) {
+  if (how == "none") return {};
+  Style style = Style::kPlain;
+  if (how == "bar" || (how == "auto" && ::isatty(STDERR_FILENO) != 0)) {
+    style = Style::kBar;
+  } else if (how == "json") {
+    style = Style::kJson;
+  } else if (how != "auto" && how != "plain") {
+    const std::vector<std::string> known = {"auto", "bar", "plain", "json", "none"};
+    fail(ErrorKind::kUsage, "--progress {} is not known{}", printable(how),
+         did_you_mean(how, known));
+  }
+  return [display = std::make_shared<Display>(style)](const Progress& progress) {
+    display->show(progress);
+  };
+}
+
+}  // namespace assay

@@ -1,0 +1,58 @@
+#include "report.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "assay/base/files.h"
+#include "assay/base/text.h"
+#include "assay/catalog/catalog.h"
+#include "version.h"
+
+namespace assay {
+
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+  std::string out;
+  std::size_t column = indent;
+  for (const std::string_view word : split_words(text)) {
+    if (column > indent && column + 1 + word.size() > width) {
+      out += '\n' + std::string(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
+      out += ' ';
+      ++column;
+    }
+    out += printable(word);
+    column += word.size();
+  }
+  return out;
+}
+
+void print_example(const Task& task, const Example& example) {
+  constexpr std::size_t kIndent = 8;
+  fmt::print("{}\n", id_of(task.info().name, example));
+  fmt::print("input   {}\n", wrapped(example.input(), kIndent));
+  fmt::print("target  {}\n", wrapped(example.target(), kIndent));
+}
+
+std::unique_ptr<Task> task_of(const Manifest& manifest) {
+  return make_task(manifest.recipe.task, manifest.recipe.params);
+}
+
+ToolInfo tool_info() { return {kVersion, kCommit}; }
+
+void write_standard_output(std::string_view bytes) {
+  write_all(STDOUT_FILENO, bytes, "standard output");
+}
+
+std::string parameters_text(const Params& params) {
+  std::string text;
+  for (const auto& [name, value] : params.all()) {
+    if (!text.empty()) text += ", ";
+    text += fmt::format("{}={}", name, value);
+  }
+  return text;
+}
+
+}  // namespace assay

@@ -1,0 +1,31 @@
+// What commands share when they talk to people: paragraphs, opened data sets, standard output.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "assay/core/task.h"
+#include "assay/pipeline/set_writer.h"
+#include "assay/store/manifest.h"
+
+namespace assay {
+
+// Words wrapped to `width` columns, later lines indented.
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 80);
+
+// One example as people read it: id, input, target.
+void print_example(const Task& task, const Example& example);
+
+// The task that made a data set, with its parameters.
+std::unique_ptr<Task> task_of(const Manifest& manifest);
+
+ToolInfo tool_info();
+
+// Writes to standard output; Error(kIo) when it is full or gone.
+void write_standard_output(std::string_view bytes);
+
+// Key/value pairs, or nothing, as one line for people.
+std::string parameters_text(const Params& params);
+
+}  // namespace assay
