@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <vector>
@@ -26,7 +27,7 @@ constexpr Seconds kPlainPause{30.0};
 enum class Style { kBar, kPlain, kJson };
 
 std::string short_time(double seconds) {
-  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  const auto whole = static_cast<std::uint64_t>(std::lround(seconds));
   if (whole < 60) return fmt::format("{}s", whole);
   if (whole < 3600) return fmt::format("{}m{:02}s", whole / 60, whole % 60);
   return fmt::format("{}h{:02}m", whole / 3600, whole / 60 % 60);
@@ -48,12 +49,13 @@ class Display {
 
   void show(const Progress& progress) {
     const auto now = Clock::now();
-    if (progress.what != what_) {
+    if (progress.what != what_ || progress.done < last_done_) {
       what_ = progress.what;
       start_ = last_ = now;
       first_done_ = progress.done;
       shown_ = false;
     }
+    last_done_ = progress.done;
     const Seconds elapsed = now - start_;
     const bool last = progress.done == progress.total;
     if (elapsed < kSilence || (last && !shown_)) return;
@@ -96,6 +98,7 @@ class Display {
   Clock::time_point start_;
   Clock::time_point last_;
   std::uint64_t first_done_ = 0;
+  std::uint64_t last_done_ = 0;
   bool shown_ = false;
   bool drawn_ = false;
 };

@@ -77,7 +77,18 @@ bool is_safe_path(std::string_view name) {
   });
 }
 
-Folder Folder::open(const std::string& path) {
+namespace {
+
+// "link/" would follow a link that "link" names.
+std::string without_last_slashes(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path;
+}
+
+}  // namespace
+
+Folder Folder::open(const std::string& given_path) {
+  const std::string path = without_last_slashes(given_path);
   const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
   Descriptor descriptor(retry([&] { return ::open(path.c_str(), flags); }));
   if (descriptor.get() < 0) {
@@ -87,7 +98,8 @@ Folder Folder::open(const std::string& path) {
   return {std::move(descriptor), path};
 }
 
-Folder Folder::create(const std::string& path) {
+Folder Folder::create(const std::string& given_path) {
+  const std::string path = without_last_slashes(given_path);
   if (path.empty()) fail(ErrorKind::kUsage, "the name of a folder is empty");
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) {
@@ -126,25 +138,29 @@ Descriptor Folder::open_file(std::string_view name, int flags) const {
   std::string last;
   const Descriptor parent = parent_of(name, last);
   Descriptor file(retry([&] {
-    return ::openat(parent.get(), last.c_str(), flags | O_NOFOLLOW | O_CLOEXEC, kFileMode);
+    // Without O_NONBLOCK a planted pipe would make us wait for its other end.
+    return ::openat(parent.get(), last.c_str(), flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
+                    kFileMode);
   }));
   if (file.get() < 0) fail_io((flags & O_ACCMODE) == O_RDONLY ? "read" : "write", path_of(name));
   return file;
 }
 
-bool Folder::exists(std::string_view name) const {
-  ASSAY_CHECK(is_safe_path(name));
-  struct stat status {};
-  return ::fstatat(descriptor_.get(), std::string(name).c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
+unsigned Folder::mode_of(std::string_view name) const {
+  try {
+    std::string last;
+    const Descriptor parent = parent_of(name, last);
+    struct stat status {};
+    const bool there = ::fstatat(parent.get(), last.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
+    return there ? status.st_mode : 0;
+  } catch (const Error&) {
+    return 0;
+  }
 }
 
-bool Folder::is_folder(std::string_view name) const {
-  ASSAY_CHECK(is_safe_path(name));
-  struct stat status {};
-  return ::fstatat(descriptor_.get(), std::string(name).c_str(), &status, AT_SYMLINK_NOFOLLOW) ==
-             0 &&
-         S_ISDIR(status.st_mode);
-}
+bool Folder::exists(std::string_view name) const { return mode_of(name) != 0; }
+
+bool Folder::is_folder(std::string_view name) const { return S_ISDIR(mode_of(name)); }
 
 std::uint64_t Folder::size_of(std::string_view name) const {
   const Descriptor file = open_file(name, O_RDONLY);
@@ -182,7 +198,10 @@ void Folder::make_folder(std::string_view name) const {
     return;
   }
   if (errno != EEXIST) fail_io("make", path_of(name));
-  open_file(name, O_RDONLY | O_DIRECTORY);
+  if (!is_folder(name)) {
+    errno = ENOTDIR;
+    fail_io("enter", path_of(name));
+  }
 }
 
 std::string Folder::read(std::string_view name, std::uint64_t most_bytes) const {

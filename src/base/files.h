@@ -61,6 +61,8 @@ class Folder {
       : descriptor_(std::move(descriptor)), path_(std::move(path)) {}
   // Opens the folder that holds the last step of `name`; the step itself is returned in `last`.
   Descriptor parent_of(std::string_view name, std::string& last) const;
+  // The st_mode of what stands there, 0 when nothing does or a link is in the way.
+  unsigned mode_of(std::string_view name) const;
   Descriptor open_file(std::string_view name, int flags) const;
 
   Descriptor descriptor_;

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "assay/base/error.h"
+#include "assay/base/text.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -27,7 +28,7 @@ std::string ContentHash::hex() const {
 
 ContentHash ContentHash::from_hex(std::string_view hex) {
   ContentHash result;
-  if (hex.size() != 32) fail(ErrorKind::kInput, "\"{}\" is not a content hash", hex);
+  if (hex.size() != 32) fail(ErrorKind::kInput, "\"{}\" is not a content hash", printable(hex));
   for (const char digit : hex) {
     unsigned value = 0;
     if (digit >= '0' && digit <= '9') {
@@ -35,7 +36,7 @@ ContentHash ContentHash::from_hex(std::string_view hex) {
     } else if (digit >= 'a' && digit <= 'f') {
       value = static_cast<unsigned>(digit - 'a') + 10;
     } else {
-      fail(ErrorKind::kInput, "\"{}\" is not a content hash", hex);
+      fail(ErrorKind::kInput, "\"{}\" is not a content hash", printable(hex));
     }
     result.sum_ = result.sum_ << 4 | value;
   }

@@ -5,40 +5,26 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
+#include "assay/base/byte_lanes.h"
 #include "assay/base/error.h"
 
 namespace assay {
 
 namespace {
 
-constexpr std::uint64_t kOnes = 0x0101010101010101U;
-constexpr std::uint64_t kHighs = 0x8080808080808080U;
-
-// Non-zero when one of eight bytes equals `wanted` or lies below 0x20 (exact for bytes < 0x80,
-// and bytes from 0x80 on are never escaped).
-std::uint64_t bytes_equal(std::uint64_t bytes, unsigned char wanted) {
-  const std::uint64_t difference = bytes ^ (kOnes * wanted);
-  return (difference - kOnes) & ~difference & kHighs;
-}
-
-std::uint64_t needs_escape(std::uint64_t bytes) {
-  const std::uint64_t control = (bytes - kOnes * 0x20) & ~bytes & kHighs;
-  return control | bytes_equal(bytes, '"') | bytes_equal(bytes, '\\');
+bool needs_escape(char letter) {
+  const auto byte = static_cast<unsigned char>(letter);
+  return byte < 0x20 || byte == '"' || byte == '\\';
 }
 
 std::size_t plain_prefix(std::string_view text) {
   std::size_t at = 0;
-  for (; at + 8 <= text.size(); at += 8) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, text.data() + at, 8);
-    if (needs_escape(bytes) != 0) break;
+  for (; at + kByteLanes <= text.size(); at += kByteLanes) {
+    const ByteLanes bytes = load_lanes(text.data() + at);
+    if (any_lane((bytes < 0x20) | (bytes == '"') | (bytes == '\\'))) break;
   }
-  for (; at < text.size(); ++at) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    if (byte < 0x20 || byte == '"' || byte == '\\') break;
-  }
+  while (at < text.size() && !needs_escape(text[at])) ++at;
   return at;
 }
 

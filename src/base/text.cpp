@@ -7,6 +7,8 @@
 #include <charconv>
 #include <numeric>
 
+#include "assay/base/byte_lanes.h"
+
 namespace assay {
 
 std::vector<std::string_view> split_text(std::string_view text, char separator) {
@@ -36,13 +38,33 @@ std::vector<std::string_view> split_words(std::string_view text) {
   }
 }
 
+namespace {
+
+// Letters that follow a blank, in text[1..]; sums lanes, which count to 255, before they overflow.
+std::size_t count_starts_in_lanes(std::string_view text, std::size_t& at) {
+  std::size_t starts = 0;
+  while (at + kByteLanes <= text.size()) {
+    ByteLanes lane_starts{};
+    for (int i = 0; i < 255 && at + kByteLanes <= text.size(); ++i, at += kByteLanes) {
+      const ByteLanes here = load_lanes(text.data() + at);
+      const ByteLanes before = load_lanes(text.data() + at - 1);
+      const auto is_start = (here > ' ') & (before <= ' ');
+      lane_starts += (ByteLanes)is_start & 1;
+    }
+    for (std::size_t lane = 0; lane < kByteLanes; ++lane) starts += lane_starts[lane];
+  }
+  return starts;
+}
+
+}  // namespace
+
 std::size_t count_words(std::string_view text) {
-  std::size_t words = 0;
-  bool blank_before = true;
-  for (const char letter : text) {
-    const bool blank = letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
-    words += static_cast<std::size_t>(blank_before && !blank);
-    blank_before = blank;
+  if (text.empty()) return 0;
+  const auto is_letter = [](char letter) { return static_cast<unsigned char>(letter) > ' '; };
+  std::size_t at = 1;
+  std::size_t words = (is_letter(text[0]) ? 1U : 0U) + count_starts_in_lanes(text, at);
+  for (; at < text.size(); ++at) {
+    words += is_letter(text[at]) && !is_letter(text[at - 1]) ? 1U : 0U;
   }
   return words;
 }

@@ -18,10 +18,10 @@ CatalogEntry entry() {
 }  // namespace
 
 const std::vector<CatalogEntry>& catalog() {
-  static const std::vector<CatalogEntry> entries = {
+  static const std::vector<CatalogEntry> kEntries = {
       entry<scan::ScanTask>(),
   };
-  return entries;
+  return kEntries;
 }
 
 std::vector<std::string> task_names() {

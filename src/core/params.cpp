@@ -63,7 +63,8 @@ Params::Params(std::span<const ParamSpec> specs, const std::map<std::string, std
     names.push_back(spec.name);
     values_[spec.name] = spec.standard;
   }
-  for (const auto& [name, value] : given) {
+  for (const auto& [given_name, value] : given) {
+    const std::string& name = given_name;
     const auto spec = std::find_if(specs.begin(), specs.end(),
                                    [&](const ParamSpec& each) { return each.name == name; });
     if (spec == specs.end()) {

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "assay/base/error.h"
+#include "assay/base/hash.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
 
@@ -27,6 +28,8 @@ std::string_view name_of(RuleKind kind) {
   }
   return "";
 }
+
+std::size_t RuleTable::NameHash::operator()(std::string_view name) const { return hash64(name); }
 
 RuleId RuleTable::add(std::string name, RuleKind kind) {
   ASSAY_CHECK(!name.empty());

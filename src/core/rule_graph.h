@@ -6,11 +6,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>  // allowed: looked up by name, never walked
 #include <vector>
 
 namespace assay {
@@ -36,8 +36,13 @@ class RuleTable {
     std::string name;
     RuleKind kind;
   };
+  struct NameHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const;
+  };
   std::vector<Entry> entries_;
-  std::map<std::string, RuleId, std::less<>> by_name_;
+  std::unordered_map<std::string, RuleId, NameHash, std::equal_to<>>  // allowed: never walked
+      by_name_;
 };
 
 class RuleGraph {

@@ -32,9 +32,9 @@ struct Parts {
 class Unit {
  public:
   virtual ~Unit() = default;
-  // Makes one item into `out`, whose memory is reused: calls shape() and sets everything. False when
-  // the address is empty: nothing satisfies its unit, or the edition gives up after a stated number
-  // of attempts. Rejected draws are retried inside; an address is always empty or never.
+  // Makes one item into `out`, whose memory is reused: calls shape() and sets everything. False
+  // when the address is empty: nothing satisfies its unit, or the edition gives up after a stated
+  // number of attempts. Rejected draws are retried inside; an address is always empty or never.
   virtual bool make(std::uint32_t item, Parts want, Example& out) const = 0;
 };
 
@@ -76,7 +76,8 @@ struct TaskInfo {
   std::string citation;  // BibTeX of the paper
   std::string licence;
   std::vector<std::string> notes;  // one line each: how this differs from the paper or its release
-  bool solver_is_exact = true;  // false: inputs leave the answer open, or the release has wrong ones
+  bool solver_is_exact =
+      true;  // false: inputs leave the answer open, or the release has wrong ones
 };
 
 // What splits and tables ask of a row.

@@ -101,7 +101,7 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
     result.manifest = read_manifest(writer.folder());
     return result;
   }
-  const RowMaker maker(task, *source, plan, recipe);
+  const RowMaker maker(task, *source, plan, recipe, true);
   const Control& control = job.workplace.control;
   try {
     write_pieces(writer, maker, "generate " + recipe.task, control);
@@ -120,7 +120,7 @@ void generate_to_stream(const Task& task, const GenerateJob& job,
   const auto source = task.open(job.recipe.seed, job.workplace);
   const RowPlan plan(task, *source, job.recipe.seed, job.recipe.rows);
   const RowRange range = range_of(job.shard, plan.rows());
-  const RowMaker maker(task, *source, plan, job.recipe);
+  const RowMaker maker(task, *source, plan, job.recipe, false);
   const Control& control = job.workplace.control;
   Progress progress{"generate " + job.recipe.task, 0, range.end - range.begin, 0};
   const std::uint64_t blocks = (progress.total + kRowsPerBlock - 1) / kRowsPerBlock;

@@ -25,7 +25,8 @@ std::vector<Type> ask_rows(const DataSet& data, const Task& task, const Control&
   scan_rows<Buffer>(
       data, control,
       [&](std::string_view line, Buffer& buffer) {
-        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(task);
+        if (!buffer.reader)
+          buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
         buffer.reader->parse(line, buffer.row);
         buffer.values.push_back(ask(buffer.row));
       },

@@ -15,12 +15,13 @@ std::vector<std::string> part_names(const Recipe& recipe) {
 }
 
 RowMaker::RowMaker(const Task& task, const Source& source, const RowPlan& plan,
-                   const Recipe& recipe)
+                   const Recipe& recipe, bool summarise)
     : task_(task),
       source_(source),
       plan_(plan),
       writer_(task, recipe.with_rules),
-      want_{.rules = recipe.with_rules} {
+      want_{.rules = recipe.with_rules},
+      summarise_(summarise) {
   std::uint64_t sum = 0;
   for (const PartSpec& part : recipe.parts) share_ends_.push_back(sum += part.share);
   if (share_ends_.empty()) share_ends_.push_back(1);
@@ -61,9 +62,10 @@ void RowMaker::make(std::uint64_t first, std::uint64_t last, RowBlock& block) co
     PartBlock& part = block.parts[part_of(example)];
     const std::size_t begin = part.bytes.size();
     writer_.append(part.bytes, example);
+    ++part.rows;
+    if (!summarise_) continue;
     block.content.add(std::string_view(part.bytes).substr(begin));
     part.lengths.add(count_words(example.input()), count_words(example.target()));
-    ++part.rows;
   }
 }
 

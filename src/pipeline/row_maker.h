@@ -30,7 +30,9 @@ struct RowBlock {
 
 class RowMaker {
  public:
-  RowMaker(const Task& task, const Source& source, const RowPlan& plan, const Recipe& recipe);
+  // Without `summarise` lengths and the content hash stay zero: a stream has no manifest.
+  RowMaker(const Task& task, const Source& source, const RowPlan& plan, const Recipe& recipe,
+           bool summarise);
   void make(std::uint64_t first, std::uint64_t last, RowBlock& block) const;
 
  private:
@@ -41,6 +43,7 @@ class RowMaker {
   const RowPlan& plan_;
   RowWriter writer_;
   Parts want_;
+  bool summarise_;
   std::vector<std::uint64_t> share_ends_;  // running sums; one entry when nothing is dealt
 };
 

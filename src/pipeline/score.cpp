@@ -153,7 +153,7 @@ Score score_predictions(const DataSet& data, const Task& task, const std::string
     std::sort(wanted.begin(), wanted.end());
     wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
     const RowIndex index(data);
-    RowReader reader(task);
+    RowReader reader(task, {.rules = false});
     Example row;
     for (const std::uint64_t number : wanted) {
       reader.parse(index.line(number), row);
@@ -168,7 +168,8 @@ Score score_predictions(const DataSet& data, const Task& task, const std::string
     scan_rows<Buffer>(
         data, control,
         [&](std::string_view line, Buffer& buffer) {
-          if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(task);
+          if (!buffer.reader)
+            buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
           buffer.reader->parse(line, buffer.row);
           buffer.judged.push_back(judge_row(task, buffer.row, predictions));
         },

@@ -87,6 +87,8 @@ std::string manifest_text(const Manifest& manifest, const Schema& schema) {
                              {"sha256", file.sha256}});
   }
   json["content_hash"] = manifest.content_hash;
+  // The manifest vouches for the files, this for the manifest.
+  json["sha256"] = sha256_hex(json.dump(1));
   return json.dump(1) + '\n';
 }
 

@@ -59,14 +59,15 @@ void RowWriter::append(std::string& out, const Example& example) const {
 }
 
 struct RowReader::State {
-  explicit State(const Task& owner) : task(owner) {}
+  State(const Task& owner, Parts wanted) : task(owner), want(wanted) {}
   const Task& task;
+  Parts want;
   simdjson::dom::parser parser;
   std::vector<bool> seen;
   std::vector<std::string> node_texts;
 };
 
-RowReader::RowReader(const Task& task) : state_(std::make_unique<State>(task)) {}
+RowReader::RowReader(const Task& task, Parts want) : state_(std::make_unique<State>(task, want)) {}
 RowReader::~RowReader() = default;
 
 namespace {
@@ -144,6 +145,7 @@ void RowReader::parse(std::string_view line, Example& out) {
         continue;
       }
       if (key == "rules") {
+        if (!state.want.rules) continue;
         Reader<std::vector<std::string>>::read(value, state.node_texts);
         const std::vector<std::string_view> views(state.node_texts.begin(), state.node_texts.end());
         auto graph = parse_rule_graph(views, state.task.rules());

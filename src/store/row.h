@@ -29,7 +29,8 @@ class RowWriter {
 // Reads rows back. Not shared by threads: it owns the parser's memory.
 class RowReader {
  public:
-  explicit RowReader(const Task& task);
+  // Rules that are not wanted are skipped unread.
+  explicit RowReader(const Task& task, Parts want = {.rules = true});
   ~RowReader();
   // Throws Error(kInput) that says what is wrong with the row; the caller knows where it stands.
   void parse(std::string_view line, Example& out);

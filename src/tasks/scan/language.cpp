@@ -108,7 +108,7 @@ class Interpreter {
   // Figure 4 of Conceptual SCAN; "opposite" is not nested into "turn opposite".
   std::string phrase(RuleGraph& graph) const {
     const RuleId rule = rule_at(0);
-    const std::string actions = verb(1, graph);
+    std::string actions = verb(1, graph);
     if (rule == kOnce) return actions;
     graph.apply(rule == kTwice ? kTwiceMeaning : kThriceMeaning, {graph.root()});
     return times(actions, rule == kTwice ? 2 : 3);

@@ -15,14 +15,14 @@ namespace assay::scan {
 namespace {
 
 const Schema& scan_schema() {
-  static const Schema schema{
+  static const Schema kSchema{
       {{"input", ValueType::kText, Role::kInput, "the command", {"commands", "command", "in"}},
        {"target",
         ValueType::kText,
         Role::kTarget,
         "the actions, separated by blanks",
         {"actions", "out"}}}};
-  return schema;
+  return kSchema;
 }
 
 class ScanUnit : public Unit {
@@ -92,7 +92,7 @@ std::string pattern(const std::vector<std::string_view>& words, Classify classif
 }  // namespace
 
 const TaskInfo& ScanTask::static_info() {
-  static const TaskInfo info{
+  static const TaskInfo kInfo{
       .name = "scan",
       .version = "1.0.0",
       .title = "SCAN: commands to action sequences",
@@ -116,7 +116,7 @@ const TaskInfo& ScanTask::static_info() {
                 "the published ones, the members are not.",
                 "conjunctions above 1 is an extension of ours and not part of SCAN."},
   };
-  return info;
+  return kInfo;
 }
 
 ScanTask::ScanTask(Params params)

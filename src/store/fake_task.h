@@ -1,0 +1,95 @@
+// For the tests of this layer: a task with a field of every type, and a folder to keep things in.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assay/base/error.h"
+#include "assay/core/task.h"
+
+namespace assay {
+
+class FakeTask : public Task {
+ public:
+  FakeTask() {
+    info_.name = "fake";
+    info_.version = "1.2.3";
+    info_.title = "Fake: a task for tests";
+    info_.summary = "It makes nothing.";
+    info_.citation = "@misc{fake}";
+    info_.notes = {"It differs from everything."};
+    const auto add = [&](const char* name, ValueType type, Role role) {
+      schema_.fields.push_back({name, type, role, std::string("what ") + name + " is", {}});
+    };
+    add("input", ValueType::kText, Role::kInput);
+    add("target", ValueType::kText, Role::kTarget);
+    add("flag", ValueType::kBool, Role::kMetadata);
+    add("number", ValueType::kInteger, Role::kMetadata);
+    add("real", ValueType::kReal, Role::kMetadata);
+    add("texts", ValueType::kTexts, Role::kMetadata);
+    add("numbers", ValueType::kIntegers, Role::kMetadata);
+    add("reals", ValueType::kReals, Role::kMetadata);
+    rules_.add("leaf", RuleKind::kGrammar);
+    rules_.add("f(x)", RuleKind::kMeaning);
+    rules_.add("say \"größer\"", RuleKind::kSurface);
+  }
+
+  const TaskInfo& info() const override { return info_; }
+  const Params& params() const override { return params_; }
+  const Schema& schema() const override { return schema_; }
+  const RuleTable& rules() const override { return rules_; }
+  std::unique_ptr<Source> open(std::uint64_t, const Workplace&) const override { return nullptr; }
+  std::string solve(std::string_view) const override { return ""; }
+  Verdict judge(const Example&, std::string_view) const override { return {}; }
+  std::string canonical(const Example&) const override { return ""; }
+  Features features(const Example&) const override { return {}; }
+  std::vector<Holdout> holdouts() const override { return {}; }
+  std::vector<Format> formats() const override { return {}; }
+
+ private:
+  TaskInfo info_;
+  Params params_;
+  Schema schema_;
+  RuleTable rules_;
+};
+
+// Gone with its content when the test ends.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : path_(testing::TempDir() + "assay_store_XXXXXX") {
+    if (::mkdtemp(path_.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+  void put(const std::string& name, const std::string& bytes) const {
+    const std::filesystem::path file = std::filesystem::path(path_) / name;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << bytes;
+  }
+
+ private:
+  std::string path_;
+};
+
+// Matches a call that throws Error of this kind with this text somewhere in its message.
+inline auto fails(ErrorKind kind, const std::string& text) {
+  return testing::Throws<Error>(
+      testing::AllOf(testing::Property(&Error::kind, kind),
+                     testing::Property(&Error::what, testing::HasSubstr(text))));
+}
+
+}  // namespace assay

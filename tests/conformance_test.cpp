@@ -1,0 +1,197 @@
+// What holds for every task in the catalog. A new task is tested here without a line of its own.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <thread>
+
+#include "assay/base/hash.h"
+#include "assay/base/text.h"
+#include "assay/catalog/catalog.h"
+#include "assay/pipeline/export.h"
+#include "assay/pipeline/row_plan.h"
+#include "assay/store/row.h"
+
+namespace assay {
+namespace {
+
+constexpr std::uint64_t kRows = 500;
+
+class Conformance : public ::testing::TestWithParam<std::string> {
+ protected:
+  Conformance() : task_(make_task(GetParam(), {})) {}
+
+  std::uint64_t rows_to_have(const Source& source) const {
+    const auto units = source.unit_count();
+    return units ? std::min(kRows, *units * source.items_per_unit()) : kRows;
+  }
+
+  std::vector<Example> make(std::uint64_t seed, Parts want = {}) const {
+    const auto source = task_->open(seed, {});
+    const RowPlan plan(*task_, *source, seed, rows_to_have(*source));
+    std::vector<Example> examples;
+    for (std::uint64_t row = 0; row < plan.rows(); ++row) {
+      Example example;
+      const Address address = plan.at(row);
+      if (source->unit(address.unit)->make(address.item, want, example)) {
+        examples.push_back(std::move(example));
+      }
+    }
+    return examples;
+  }
+
+  std::unique_ptr<Task> task_;
+};
+
+TEST_P(Conformance, HasACardThatSaysEverything) {
+  const TaskInfo& info = task_->info();
+  EXPECT_EQ(info.name, GetParam());
+  EXPECT_EQ(split_text(info.version, '.').size(), 3U);
+  for (const std::string* text : {&info.title, &info.summary, &info.citation, &info.licence}) {
+    EXPECT_FALSE(text->empty());
+  }
+  for (const ParamSpec& param : info.params) EXPECT_FALSE(param.summary.empty()) << param.name;
+  EXPECT_GT(info.compounds.most_nodes, 0U);
+  ASSERT_GE(task_->schema().fields.size(), 2U);
+  EXPECT_EQ(task_->schema().fields[kInputField].name, "input");
+  EXPECT_EQ(task_->schema().fields[kTargetField].name, "target");
+}
+
+TEST_P(Conformance, SameAddressSameExampleInAnyOrderOnAnyThread) {
+  const auto expected = make(11);
+  ASSERT_FALSE(expected.empty());
+  const auto source = task_->open(11, {});
+  const RowPlan plan(*task_, *source, 11, rows_to_have(*source));
+  std::vector<std::jthread> threads;
+  std::vector<int> differences(4, 0);
+  for (std::size_t worker = 0; worker < differences.size(); ++worker) {
+    threads.emplace_back([&, worker] {
+      Example reused;
+      for (std::uint64_t step = 0; step < expected.size(); ++step) {
+        const std::uint64_t at = (step * 7919 + worker * 131) % expected.size();
+        const Address address = expected[at].address;
+        if (!source->unit(address.unit)->make(address.item, {}, reused) ||
+            !(reused == expected[at])) {
+          ++differences[worker];
+        }
+      }
+    });
+  }
+  threads.clear();
+  EXPECT_EQ(differences, std::vector<int>(4, 0));
+}
+
+TEST_P(Conformance, LeavingRulesOutChangesNothingElse) {
+  auto with = make(3);
+  const auto without = make(3, {.rules = false});
+  for (Example& example : with) {
+    EXPECT_FALSE(example.rules.empty());
+    example.rules.clear();
+  }
+  EXPECT_TRUE(with == without);
+}
+
+TEST_P(Conformance, RuleGraphsAreWellFormed) {
+  for (const Example& example : make(4)) {
+    std::vector<bool> used(example.rules.size(), false);
+    for (NodeId node = 0; node < example.rules.size(); ++node) {
+      EXPECT_LT(example.rules.rule(node), task_->rules().size());
+      for (const NodeId input : example.rules.inputs(node)) used[input] = true;
+    }
+    // Everything but the root is used by something: the graph is connected from its root.
+    EXPECT_EQ(std::count(used.begin(), used.end(), false), 1);
+    EXPECT_FALSE(used[example.rules.root()]);
+  }
+}
+
+TEST_P(Conformance, RowsReadBackAreEqual) {
+  const RowWriter writer(*task_, true);
+  RowReader reader(*task_);
+  for (const Example& example : make(5)) {
+    std::string line;
+    writer.append(line, example);
+    Example again;
+    reader.parse(line.substr(0, line.size() - 1), again);
+    EXPECT_TRUE(again == example) << line;
+  }
+}
+
+TEST_P(Conformance, TheSolverConfirmsEveryTarget) {
+  if (!task_->info().solver_is_exact) GTEST_SKIP() << "the solver of this edition is not exact";
+  for (const Example& example : make(6)) {
+    EXPECT_EQ(task_->judge(example, task_->solve(example.input())).status, Status::kRight)
+        << example.input();
+  }
+}
+
+TEST_P(Conformance, TheTargetIsRightAndSilenceIsNoAnswer) {
+  for (const Example& example : make(7)) {
+    const Verdict right = task_->judge(example, example.target());
+    EXPECT_EQ(right.status, Status::kRight);
+    EXPECT_EQ(right.score, 1.0);
+    for (const char* silence : {"", " ", "\n"}) {
+      const Verdict verdict = task_->judge(example, silence);
+      EXPECT_EQ(verdict.status, Status::kNoAnswer);
+      EXPECT_FALSE(verdict.score.has_value());
+    }
+  }
+}
+
+TEST_P(Conformance, TheTargetBuriedInTextIsNotRight) {
+  for (const Example& example : make(8)) {
+    for (const std::string& answer :
+         {"I think it is " + example.target(), example.target() + " \x01",
+          std::string(100'000, '(') + example.target()}) {
+      const Verdict verdict = task_->judge(example, answer);
+      EXPECT_NE(verdict.status, Status::kRight);
+      EXPECT_TRUE(!verdict.score || (*verdict.score >= 0 && *verdict.score <= 1));
+    }
+  }
+}
+
+TEST_P(Conformance, NeighbouringSeedsGiveOtherRowsAtEveryShift) {
+  const auto first = make(20);
+  for (const std::uint64_t seed : {21U, 22U}) {
+    const auto second = make(seed);
+    const std::size_t rows = std::min(first.size(), second.size());
+    for (std::size_t shift = 0; shift < 5; ++shift) {
+      std::size_t equal = 0;
+      for (std::size_t i = 0; i + shift < rows; ++i) {
+        equal += first[i + shift].input() == second[i].input() ? 1U : 0U;
+      }
+      EXPECT_LE(equal, rows / 20) << "seed " << seed << " shift " << shift;
+    }
+  }
+}
+
+TEST_P(Conformance, HoldoutsDealEveryRowAndFormatsWriteIt) {
+  const auto examples = make(9);
+  for (const Holdout& holdout : task_->holdouts()) {
+    const Predicate predicate = holdout.bind(Params(holdout.params, {}, holdout.name));
+    for (const Example& example : examples) {
+      const Deal deal = predicate(example);
+      EXPECT_FALSE(deal.shot && deal.place == Place::kTrain) << holdout.name;
+    }
+  }
+  for (const Format& format : all_formats(*task_, true)) {
+    std::string out;
+    for (const Example& example : examples) format.append(example, out);
+    EXPECT_FALSE(out.empty()) << format.name;
+  }
+}
+
+TEST_P(Conformance, FeaturesFitTheRow) {
+  for (const Example& example : make(10)) {
+    const Features features = task_->features(example);
+    EXPECT_GT(features.input_length, 0U);
+    EXPECT_FALSE(features.input_pattern.empty());
+    EXPECT_FALSE(task_->canonical(example).empty());
+  }
+}
+
+std::string test_name(const ::testing::TestParamInfo<std::string>& info) { return info.param; }
+
+INSTANTIATE_TEST_SUITE_P(EveryTask, Conformance, ::testing::ValuesIn(task_names()), test_name);
+
+}  // namespace
+}  // namespace assay

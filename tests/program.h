@@ -1,0 +1,40 @@
+// Running the program as a user does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace assay::testing {
+
+struct Outcome {
+  int exit_code = -1;  // 128 + signal when killed
+  std::string out;
+  std::string err;
+};
+
+// Runs assay with these words; `input` is its standard input.
+Outcome assay(const std::vector<std::string>& words, const std::string& input = "");
+
+// Starts assay, kills it with SIGKILL after some microseconds; true when it was still running.
+bool assay_killed_after(const std::vector<std::string>& words, unsigned microseconds);
+
+// A new folder that goes away with the object.
+class ScratchFolder {
+ public:
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+std::string read_file(const std::string& path);
+void write_file(const std::string& path, const std::string& bytes);
+
+// Everything below a folder but .assay: names and bytes, for comparing data sets.
+std::string contents_of(const std::string& folder);
+
+}  // namespace assay::testing

@@ -1,0 +1,110 @@
+// Against the authors' own files, in the folder named by ASSAY_PUBLISHED.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "program.h"
+
+namespace assay::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<std::string> published(const std::string& name) {
+  const char* folder = std::getenv("ASSAY_PUBLISHED");
+  if (folder == nullptr || !fs::exists(fs::path(folder) / name)) return std::nullopt;
+  return (fs::path(folder) / name).string();
+}
+
+#define ASSAY_PUBLISHED_OR_SKIP(variable, name)                                             \
+  const auto variable##_found = published(name);                                            \
+  if (!variable##_found) GTEST_SKIP() << "ASSAY_PUBLISHED names no folder with " << (name); \
+  const std::string variable = *variable##_found
+
+std::set<std::string> lines_of(const std::string& text) {
+  std::set<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.insert(line);
+  return lines;
+}
+
+std::string unpacked(const std::string& path, const std::string& target) {
+  const std::string command = "gzip -dc '" + path + "' > '" + target + "'";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  return target;
+}
+
+TEST(Published, ScanEqualsTheAuthorsFile) {
+  ASSAY_PUBLISHED_OR_SKIP(archive, "scan/tasks.txt.gz");
+  const ScratchFolder scratch;
+  const auto theirs = lines_of(read_file(unpacked(archive, scratch / "tasks.txt")));
+  ASSERT_EQ(assay({"generate", "scan", "-q", "--out", scratch / "scan"}).exit_code, 0);
+  const auto ours = lines_of(assay({"export", scratch / "scan", "--format", "scan"}).out);
+  EXPECT_EQ(theirs.size(), 20910U);
+  EXPECT_TRUE(ours == theirs);
+}
+
+TEST(Published, SolverAnswersTheAuthorsCommands) {
+  ASSAY_PUBLISHED_OR_SKIP(archive, "scan/tasks.txt.gz");
+  const ScratchFolder scratch;
+  std::istringstream theirs(read_file(unpacked(archive, scratch / "tasks.txt")));
+  std::string commands;
+  std::vector<std::string> actions;
+  for (std::string line; std::getline(theirs, line);) {
+    const std::size_t out = line.find(" OUT: ");
+    commands += line.substr(4, out - 4) + "\n";
+    actions.push_back(line.substr(out + 6));
+  }
+  std::istringstream answers(assay({"solve", "scan", "-"}, commands).out);
+  std::size_t at = 0;
+  for (std::string line; std::getline(answers, line); ++at) {
+    ASSERT_LT(at, actions.size());
+    ASSERT_EQ(nlohmann::json::parse(line)["answer"].get<std::string>(), actions[at]);
+  }
+  EXPECT_EQ(at, actions.size());
+}
+
+TEST(Published, McdIndexFilesAreMappedByContent) {
+  ASSAY_PUBLISHED_OR_SKIP(archive, "scan/tasks.txt.gz");
+  const ScratchFolder scratch;
+  const std::string tasks = unpacked(archive, scratch / "tasks.txt");
+  std::vector<std::string> theirs;
+  std::istringstream stream(read_file(tasks));
+  for (std::string line; std::getline(stream, line);) theirs.push_back(line);
+  ASSERT_EQ(assay({"generate", "scan", "-q", "--out", scratch / "scan"}).exit_code, 0);
+  for (const std::string name : {"mcd1", "mcd2", "mcd3"}) {
+    ASSAY_PUBLISHED_OR_SKIP(index, "scan/" + name + ".json");
+    const Outcome split =
+        assay({"split", scratch / "scan", "--import", index, "--of", tasks, "--name", name});
+    ASSERT_EQ(split.exit_code, 0) << split.err;
+    const auto json = nlohmann::json::parse(read_file(index));
+    for (const auto& [part, key, size] :
+         {std::tuple{"train", "trainIdxs", 8365}, std::tuple{"dev", "devIdxs", 1046},
+          std::tuple{"test", "testIdxs", 1045}}) {
+      std::set<std::string> wanted;
+      for (const std::size_t line : json[key]) wanted.insert(theirs[line]);
+      EXPECT_EQ(wanted.size(), static_cast<std::size_t>(size));
+      const Outcome exported =
+          assay({"export", scratch / "scan", "--format", "scan", "--split", name, "--part", part});
+      EXPECT_TRUE(lines_of(exported.out) == wanted) << name << " " << part;
+    }
+  }
+  EXPECT_EQ(assay({"verify", scratch / "scan"}).exit_code, 0);
+
+  // One foreign member is noticed in an imported split as well.
+  const std::string path = scratch / "scan/splits/mcd1.json";
+  auto json = nlohmann::ordered_json::parse(read_file(path));
+  std::swap(json["trainIdxs"][17], json["testIdxs"][3]);
+  write_file(path, json.dump());
+  const Outcome outcome = assay({"verify", scratch / "scan"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.out.find("FAILS split mcd1"), std::string::npos) << outcome.out;
+}
+
+}  // namespace
+}  // namespace assay::testing

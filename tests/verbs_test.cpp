@@ -1,0 +1,207 @@
+// Each verb as a user meets it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "program.h"
+
+namespace assay::testing {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using ::testing::HasSubstr;
+
+class Verbs : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    scratch_ = new ScratchFolder;
+    ASSERT_EQ(assay({"generate", "scan", "-q", "--out", folder()}).exit_code, 0);
+  }
+  static void TearDownTestSuite() { delete scratch_; }
+  static std::string folder() { return *scratch_ / "scan"; }
+  static ScratchFolder* scratch_;
+};
+
+ScratchFolder* Verbs::scratch_ = nullptr;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST_F(Verbs, EveryHelpShowsAnExampleFirst) {
+  for (const std::string verb : {"list", "describe", "generate", "split", "verify", "show",
+                                 "explain", "solve", "score", "export", "merge"}) {
+    const Outcome outcome = assay({verb, "--help"});
+    EXPECT_EQ(outcome.exit_code, 0);
+    EXPECT_EQ(outcome.err, "");
+    const std::size_t examples = outcome.out.find("Examples:");
+    ASSERT_NE(examples, std::string::npos) << verb;
+    EXPECT_LT(examples, outcome.out.find("Usage:")) << verb;
+    EXPECT_THAT(outcome.out, HasSubstr(" " + verb + " ")) << verb;
+  }
+}
+
+TEST_F(Verbs, VersionNamesVersionCommitCompilerAndRandomNumbers) {
+  const Outcome outcome = assay({"--version"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  for (const char* word : {"assay 0.", "commit ", "compiler ", "random philox4x32-10/1"}) {
+    EXPECT_THAT(outcome.out, HasSubstr(word));
+  }
+}
+
+TEST_F(Verbs, ListAndDescribeSpeakJson) {
+  const Json list = Json::parse(assay({"list", "--json"}).out);
+  EXPECT_EQ(list[0]["name"], "scan");
+  const Json scan = Json::parse(assay({"describe", "scan", "--json"}).out);
+  EXPECT_EQ(scan["units"], 20910);
+  EXPECT_EQ(scan["rules"].size(), 39U);  // 18 grammar, 20 meaning, JOIN
+  EXPECT_EQ(scan["compounds"]["most_nodes"], 9);
+  EXPECT_EQ(scan["compounds"]["kept"], 40000);
+  const Json deep =
+      Json::parse(assay({"describe", "scan", "--set", "conjunctions=7", "--json"}).out);
+  EXPECT_EQ(deep["units"].get<std::uint64_t>(), 1507111810676411790U);
+}
+
+TEST_F(Verbs, ExplainReadsWellInEightyColumns) {
+  const Outcome outcome = assay({"explain", "scan", "--unit", "3"});
+  EXPECT_EQ(outcome.out,
+            "scan:0:3:0\n"
+            "input   walk opposite left twice and jump opposite left twice\n"
+            "target  I_TURN_LEFT I_TURN_LEFT I_WALK I_TURN_LEFT I_TURN_LEFT I_WALK\n"
+            "        I_TURN_LEFT I_TURN_LEFT I_JUMP I_TURN_LEFT I_TURN_LEFT I_JUMP\n"
+            "\n"
+            "JOIN                              join\n"
+            "├─ C -> S and S                   grammar\n"
+            "│  ├─ S -> V twice\n"
+            "│  │  └─ V -> D[1] opposite D[2]\n"
+            "│  │     └─ D -> U left\n"
+            "│  │        └─ U -> walk\n"
+            "│  └─ S -> V twice\n"
+            "│     └─ V -> D[1] opposite D[2]\n"
+            "│        └─ D -> U left\n"
+            "│           └─ U -> jump\n"
+            "└─ [x1 and x2]                    meaning\n"
+            "   ├─ [x twice]\n"
+            "   │  └─ [u opposite left]\n"
+            "   │     └─ [walk]\n"
+            "   └─ [x twice]\n"
+            "      └─ [u opposite left]\n"
+            "         └─ [jump]\n"
+            "\n"
+            "17 rule applications, 12 different rules (atoms)\n");
+  EXPECT_EQ(assay({"explain", folder(), "scan:0:3:0"}).out, outcome.out);
+  EXPECT_THAT(assay({"explain", "scan", "--unit", "3", "--svg", "-"}).out, HasSubstr("<svg"));
+}
+
+TEST_F(Verbs, SolveAndScoreCloseTheCircle) {
+  const std::string rows = assay({"export", folder(), "--format", "jsonl"}).out;
+  const Outcome answers = assay({"solve", "scan", "-"}, rows);
+  ASSERT_EQ(answers.exit_code, 0);
+  const Outcome scored = assay({"score", folder(), "-", "--json"}, answers.out);
+  const Json score = Json::parse(scored.out);
+  EXPECT_EQ(scored.err, "");
+  EXPECT_EQ(score["count"], 20910);
+  EXPECT_EQ(score["right"], 20910);
+  EXPECT_EQ(score["accuracy"], 1.0);
+}
+
+TEST_F(Verbs, SolveTakesRowsPublishedNamesAndPlainText) {
+  const Outcome outcome = assay({"solve", "scan", "-"},
+                                "jump twice\n"
+                                "{\"id\": \"a\", \"input\": \"walk\"}\n"
+                                "{\"commands\": \"turn left\", \"actions\": \"hidden\"}\n"
+                                "fly away\n");
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_EQ(outcome.out,
+            "{\"id\":\"1\",\"answer\":\"I_JUMP I_JUMP\"}\n"
+            "{\"id\":\"a\",\"answer\":\"I_WALK\"}\n"
+            "{\"id\":\"3\",\"answer\":\"I_TURN_LEFT\"}\n"
+            "{\"id\":\"4\",\"answer\":null}\n");
+  EXPECT_THAT(outcome.err, HasSubstr("standard input:4: word 1 of the command is \"fly\""));
+}
+
+TEST_F(Verbs, ScoreKeepsFourOutcomesApartAndNamesStrays) {
+  const Outcome outcome = assay({"score", folder(), "-", "--json"},
+                                "{\"id\":\"scan:0:20900:0\",\"answer\":\"I_JUMP\"}\n"
+                                "{\"id\":\"scan:0:20900:0\",\"answer\":\"I_RUN\"}\n"
+                                "{\"id\":\"scan:0:20901:0\",\"answer\":\"jump\"}\n"
+                                "{\"id\":\"scan:0:20902:0\",\"answer\":null}\n"
+                                "{\"id\":\"scan:0:20903:0\",\"answer\":\"  \"}\n"
+                                "{\"id\":\"scan:1:0:0\",\"answer\":\"I_JUMP\"}\n");
+  const Json score = Json::parse(outcome.out);
+  EXPECT_EQ(score["count"], 20910);
+  EXPECT_EQ(score["right"].get<int>() + score["wrong"].get<int>(), 1);
+  EXPECT_EQ(score["unparsable"], 1);
+  EXPECT_EQ(score["no_answer"], 20908);
+  EXPECT_EQ(score["missing"], 20906);
+  EXPECT_EQ(score["duplicate"], 1);
+  EXPECT_EQ(score["duplicate_ids"], Json({"scan:0:20900:0"}));
+  EXPECT_EQ(score["unknown"], 1);
+  EXPECT_EQ(score["unknown_ids"], Json({"scan:1:0:0"}));
+  const Json none = Json::parse(assay({"score", folder(), "/dev/null", "--json"}).out);
+  EXPECT_TRUE(none["accuracy"].is_null());
+}
+
+TEST_F(Verbs, RowsWithoutRulesAreTheSameRows) {
+  const auto with = lines_of(assay({"generate", "scan", "-n", "50", "--seed", "2"}).out);
+  const auto without =
+      lines_of(assay({"generate", "scan", "-n", "50", "--seed", "2", "--without", "rules"}).out);
+  ASSERT_EQ(with.size(), 50U);
+  ASSERT_EQ(without.size(), 50U);
+  for (std::size_t i = 0; i < with.size(); ++i) {
+    Json row = Json::parse(with[i]);
+    row.erase("rules");
+    EXPECT_EQ(row.dump(), without[i]);
+  }
+}
+
+TEST_F(Verbs, FreshSeedsDifferAndAreRecorded) {
+  const ScratchFolder scratch;
+  for (const std::string name : {"a", "b"}) {
+    ASSERT_EQ(assay({"generate", "scan", "-n", "100", "--fresh", "-q", "--out", scratch / name})
+                  .exit_code,
+              0);
+  }
+  const auto seed_of = [&](const std::string& name) {
+    return Json::parse(read_file(scratch / (name + "/manifest.json")))["recipe"]["seed"]
+        .get<std::uint64_t>();
+  };
+  EXPECT_NE(seed_of("a"), seed_of("b"));
+  const Outcome again =
+      assay({"generate", "-q", "-C", scratch / "a/recipe.toml", "--out", scratch / "again"});
+  ASSERT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_EQ(contents_of(scratch / "a"), contents_of(scratch / "again"));
+}
+
+TEST_F(Verbs, JsonIsOneDocumentAndNothingElse) {
+  const ScratchFolder scratch;
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"list", "--json"},
+        {"describe", "scan", "--json"},
+        {"generate", "scan", "-n", "20", "--out", scratch / "j", "--json"},
+        {"split", scratch / "j", "--method", "random", "--name", "r", "--json"},
+        {"verify", scratch / "j", "--json"},
+        {"explain", "scan", "--unit", "3", "--json"},
+        {"score", scratch / "j", "/dev/null", "--json"}}) {
+    const Outcome outcome = assay(words);
+    EXPECT_EQ(outcome.exit_code, 0) << words[0];
+    EXPECT_EQ(outcome.err, "") << words[0];
+    EXPECT_FALSE(Json::parse(outcome.out, nullptr, false).is_discarded()) << words[0];
+  }
+}
+
+TEST_F(Verbs, MinimumAccuracyDecidesTheExitCode) {
+  EXPECT_EQ(assay({"score", folder(), "/dev/null", "--min-accuracy", "0.5"}).exit_code, 1);
+  EXPECT_EQ(assay({"score", folder(), "/dev/null", "--min-accuracy", "0"}).exit_code, 0);
+  EXPECT_EQ(assay({"score", folder(), "/dev/null", "--min-accuracy", "2"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace assay::testing
