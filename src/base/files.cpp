@@ -346,7 +346,7 @@ void write_all(int descriptor, std::string_view bytes, const std::string& name) 
 std::uint64_t fresh_seed() {
   std::uint64_t seed = 0;
   ASSAY_CHECK(::getrandom(&seed, sizeof seed, 0) == sizeof seed);
-  return seed;
+  return seed >> 11;
 }
 
 }  // namespace assay

@@ -27,7 +27,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::Property;
 using testing::Throws;
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 // A folder of its own for every test, gone afterwards.
 class Files : public testing::Test {
@@ -35,11 +35,11 @@ class Files : public testing::Test {
   Files() {
     std::string pattern = testing::TempDir() + "assay_files_XXXXXX";
     if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    root = pattern;
+    root_ = pattern;
   }
-  ~Files() override { std::filesystem::remove_all(root); }
+  ~Files() override { std::filesystem::remove_all(root_); }
 
-  std::string path(const std::string& name) const { return root + "/" + name; }
+  std::string path(const std::string& name) const { return root_ + "/" + name; }
   void plant(const std::string& name, const std::string& bytes) const {
     std::ofstream(path(name)) << bytes;
   }
@@ -52,7 +52,7 @@ class Files : public testing::Test {
   }
   bool is_link(const std::string& name) const { return std::filesystem::is_symlink(path(name)); }
 
-  std::string root;
+  std::string root_;
 };
 
 auto fails(ErrorKind kind, const std::string& text) {
@@ -111,7 +111,7 @@ TEST(IsSafePath, TakesOnlyWhatStaysBelow) {
 }
 
 TEST_F(Files, ReadBackWhatWasWritten) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   const std::string bytes = std::string("line\n\0\xff more"sv) + std::string(100'000, 'x');
   folder.write("a", bytes);
   EXPECT_EQ(folder.read("a"), bytes);
@@ -124,14 +124,14 @@ TEST_F(Files, ReadBackWhatWasWritten) {
 }
 
 TEST_F(Files, AreReadOnlyUpToALimit) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   folder.write("a", "12345");
   EXPECT_EQ(folder.read("a", 5), "12345");
   EXPECT_THAT([&] { folder.read("a", 4); }, fails(ErrorKind::kInput, path("a")));
 }
 
 TEST_F(Files, FolderSaysWhatIsThere) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   folder.make_folder("sub");
   folder.write("file", "");
   EXPECT_TRUE(folder.exists("sub"));
@@ -144,7 +144,7 @@ TEST_F(Files, FolderSaysWhatIsThere) {
 }
 
 TEST_F(Files, FolderListsInOrder) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   EXPECT_THAT(folder.list(), IsEmpty());
   folder.make_folder("sub");
   for (const char* name : {"c", "a", "B", "sub/y", "sub/x"}) folder.write(name, "");
@@ -173,14 +173,14 @@ TEST_F(Files, FolderThatIsMissingIsNamed) {
 }
 
 TEST_F(Files, MissingFilesAreNamed) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   EXPECT_THAT([&] { folder.read("none"); }, fails(ErrorKind::kIo, path("none")));
   EXPECT_THAT([&] { folder.size_of("none"); }, fails(ErrorKind::kIo, path("none")));
   EXPECT_THAT([&] { folder.write("none/a", ""); }, fails(ErrorKind::kIo, path("none/a")));
 }
 
 TEST_F(Files, RemoveIsFineWhenAbsent) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   folder.write("a", "");
   folder.remove("a");
   EXPECT_FALSE(folder.exists("a"));
@@ -188,7 +188,7 @@ TEST_F(Files, RemoveIsFineWhenAbsent) {
 }
 
 TEST_F(Files, OnlyEmptyFoldersAreRemoved) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   folder.make_folder("sub");
   EXPECT_NO_THROW(folder.make_folder("sub"));
   folder.write("sub/a", "1");
@@ -270,7 +270,7 @@ TEST_F(Files, PipesAreRefusedWithoutWaiting) {
   Child child([&] {
     ::alarm(3);
     try {
-      Folder::open(root).read("pipe");
+      Folder::open(root_).read("pipe");
     } catch (const Error& problem) {
       return problem.kind() == ErrorKind::kIo ? 0 : 1;
     }
@@ -280,7 +280,7 @@ TEST_F(Files, PipesAreRefusedWithoutWaiting) {
 }
 
 TEST_F(Files, NewFileLeavesNothingWithoutCommit) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   {
     NewFile file(folder, "a");
     file.write("some");
@@ -291,7 +291,7 @@ TEST_F(Files, NewFileLeavesNothingWithoutCommit) {
 }
 
 TEST_F(Files, NewFileReplacesAtOnce) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   folder.write("a", "old content");
   const MappedFile old(folder, "a");
   NewFile file(folder, "a");
@@ -305,7 +305,7 @@ TEST_F(Files, NewFileReplacesAtOnce) {
 }
 
 TEST_F(Files, NewFileTakesLargePieces) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   const std::string stretch((16U << 20U) + 1, 'x');
   NewFile file(folder, "a");
   file.write(stretch);
@@ -342,7 +342,7 @@ TEST_F(Files, NewFileDoesNotWriteThroughWhatLiesAtItsTemporaryName) {
 }
 
 TEST_F(Files, NewFileThatCannotGrowKeepsTheOldOne) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   folder.write("a", "old");
   Child child([&] {
     ::signal(SIGXFSZ, SIG_IGN);
@@ -361,7 +361,7 @@ TEST_F(Files, NewFileThatCannotGrowKeepsTheOldOne) {
 }
 
 TEST_F(Files, KilledWriterLeavesTheOldFile) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   folder.write("a", "old");
   Child child([&] {
     NewFile file(folder, "a");
@@ -376,14 +376,14 @@ TEST_F(Files, KilledWriterLeavesTheOldFile) {
 }
 
 TEST_F(Files, NewFileCannotReplaceAFolder) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   folder.make_folder("sub");
   EXPECT_THAT([&] { folder.write("sub", "x"); }, fails(ErrorKind::kIo, path("sub")));
   EXPECT_THAT(folder.list(), ElementsAre("sub"));
 }
 
 TEST_F(Files, AppendAddsAtTheEnd) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   folder.append("log", "one\n");
   folder.append("log", "two\n");
   folder.append("log", "");
@@ -391,7 +391,7 @@ TEST_F(Files, AppendAddsAtTheEnd) {
 }
 
 TEST_F(Files, MappedFileShowsTheBytes) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   folder.write("a", "abc\0def"sv);
   folder.write("empty", "");
   MappedFile file(folder, "a");
@@ -404,8 +404,8 @@ TEST_F(Files, MappedFileShowsTheBytes) {
 }
 
 TEST_F(Files, LockIsHeldOnce) {
-  const Folder folder = Folder::open(root);
-  const Folder again = Folder::open(root);
+  const Folder folder = Folder::open(root_);
+  const Folder again = Folder::open(root_);
   {
     const FolderLock lock(folder, "lock");
     EXPECT_THAT([&] { FolderLock(again, "lock"); },
@@ -433,8 +433,8 @@ std::unique_ptr<Child> hold_lock(const std::string& root) {
 }
 
 TEST_F(Files, LockNamesTheOtherProcessAndIsFreeWhenThatIsKilled) {
-  const Folder folder = Folder::open(root);
-  const auto child = hold_lock(root);
+  const Folder folder = Folder::open(root_);
+  const auto child = hold_lock(root_);
   EXPECT_THAT([&] { FolderLock(folder, "lock"); },
               fails(ErrorKind::kIo, "in use by process " + std::to_string(child->process()) + ";"));
   child->kill_and_wait();
@@ -443,14 +443,14 @@ TEST_F(Files, LockNamesTheOtherProcessAndIsFreeWhenThatIsKilled) {
 }
 
 TEST_F(Files, LockOfAShorterNumberLeavesNoDigitsBehind) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   plant("lock", "12345678901234");
   const FolderLock lock(folder, "lock");
   EXPECT_EQ(folder.read("lock"), std::to_string(::getpid()));
 }
 
 TEST_F(Files, LockCanBeWaitedFor) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   auto held = std::make_unique<FolderLock>(folder, "lock");
   std::atomic<bool> waited = false;
   std::thread waiter([&] {
@@ -465,7 +465,7 @@ TEST_F(Files, LockCanBeWaitedFor) {
 }
 
 TEST_F(Files, WaitingForALockCanBeCancelled) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   const FolderLock held(folder, "lock");
   const std::atomic<bool> cancel = true;
   Control control;
@@ -506,11 +506,11 @@ TEST_F(Files, UserFilesAreReadWhole) {
   plant("a", bytes);
   EXPECT_EQ(read_user_file(path("a")), bytes);
   EXPECT_THAT([&] { read_user_file(path("none")); }, fails(ErrorKind::kIo, path("none")));
-  EXPECT_THAT([&] { read_user_file(root); }, fails(ErrorKind::kIo, root));
+  EXPECT_THAT([&] { read_user_file(root_); }, fails(ErrorKind::kIo, root_));
 }
 
 TEST_F(Files, MessagesShowNamesWithoutControlCharacters) {
-  const Folder folder = Folder::open(root);
+  const Folder folder = Folder::open(root_);
   EXPECT_THAT(
       [&] { folder.read("\x1b[31m"); },
       Throws<Error>(Property(&Error::what, AllOf(HasSubstr("\\x1b[31m"), Not(HasSubstr("\x1b"))))));

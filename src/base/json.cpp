@@ -78,7 +78,10 @@ void append_json_number(std::string& out, std::uint64_t number) { append_digits(
 
 void append_json_number(std::string& out, double number) {
   ASSAY_CHECK(std::isfinite(number));
+  const std::size_t begin = out.size();
   append_digits(out, number);
+  // A real stays a real, also when it is whole: readers keep its type, its size and its sign.
+  if (out.find_first_of(".e", begin) == std::string::npos) out += ".0";
 }
 
 }  // namespace assay

@@ -81,8 +81,8 @@ void ordered_parallel(std::uint64_t first, std::uint64_t last, const Control& co
     changed.notify_all();
     threads.clear();
   };
-  for (unsigned i = 0; i < jobs; ++i) threads.emplace_back(work);
   try {
+    for (unsigned i = 0; i < jobs; ++i) threads.emplace_back(work);
     for (std::uint64_t block = first; block < last; ++block) {
       Slot& slot = slots[block % window];
       {

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
 
@@ -185,6 +188,37 @@ TEST(OrderedParallel, HandsOnWhatConsumeThrew) {
     EXPECT_THAT(seen, ElementsAre(0, 1, 2));
     EXPECT_EQ(inside, 0) << "a thread is still at work";
   }
+}
+
+// Sanitizers map more memory than the limit below leaves.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool kSanitized = false;
+#endif
+
+TEST(OrderedParallel, DoesNotHangWhenThreadsCannotBeStarted) {
+  if (kSanitized) GTEST_SKIP();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::alarm(5);
+    const rlimit limit = {256U << 20U, 256U << 20U};  // room for about thirty stacks
+    ::setrlimit(RLIMIT_AS, &limit);
+    const auto nothing = [](std::uint64_t, int&) {};
+    int code = 1;
+    try {
+      ordered_parallel<int>(0, 100'000, with_jobs(200), nothing, nothing);
+    } catch (const std::exception&) {
+      code = 0;
+    }
+    ::_exit(code);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
+  EXPECT_EQ(WEXITSTATUS(status), 0) << "all threads were started: the limit has no effect";
 }
 
 TEST(OrderedParallel, StopsWhenCancelled) {

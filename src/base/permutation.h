@@ -1,10 +1,13 @@
 // A keyed bijection of [0, count): row i of a shuffled finite task is rank permutation.at(i).
 //
 // A Feistel network over the next even power of two, walked until it lands inside: no table, any
-// position in constant time, no repeats.
+// position in constant time, no repeats. A network cannot reach every order of a handful of things,
+// so small counts are shuffled outright.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <vector>
 
 #include "assay/base/random.h"
 
@@ -18,10 +21,11 @@ class Permutation {
  private:
   std::uint64_t encrypt(std::uint64_t value) const;
 
-  Key key_;
   std::uint64_t count_;
-  unsigned half_bits_;
-  std::uint32_t half_mask_;
+  std::vector<std::uint32_t> shuffled_;  // of small counts
+  unsigned half_bits_ = 0;
+  std::uint32_t half_mask_ = 0;
+  std::array<std::uint64_t, 6> round_keys_{};
 };
 
 }  // namespace assay

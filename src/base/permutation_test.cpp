@@ -40,13 +40,19 @@ TEST(Permutation, IsABijectionOfEverySmallCount) {
   }
 }
 
-TEST(Permutation, IsABijectionOfAllScanCommands) {
-  for (const Key key : kKeys) EXPECT_TRUE(is_bijection(Permutation(key, 20'910), 20'910));
+// 4,096 is where shuffling ends and the network begins; 20,910 are all SCAN commands.
+TEST(Permutation, IsABijectionOfLargerCounts) {
+  for (const std::uint64_t count : {4095U, 4096U, 4097U, 16'384U, 16'385U, 20'910U}) {
+    for (const Key key : kKeys) EXPECT_TRUE(is_bijection(Permutation(key, count), count)) << count;
+  }
 }
 
+// Whoever changes these numbers changes the bytes of every shuffled data set.
 TEST(Permutation, GivesTheOrderOfThisFormatForever) {
-  EXPECT_THAT(first(Permutation(stream_key(7, "scan"), 20'910), 6),
-              ElementsAre(18609, 12424, 108, 12734, 14416, 5033));
+  const Key key = stream_key(7, "scan");
+  EXPECT_THAT(first(Permutation(key, 20'910), 6),
+              ElementsAre(8960, 13932, 2062, 10269, 8042, 7891));
+  EXPECT_THAT(first(Permutation(key, 8), 8), ElementsAre(3, 2, 7, 1, 5, 0, 6, 4));
 }
 
 TEST(Permutation, OtherKeysGiveOtherOrders) {
@@ -61,17 +67,18 @@ TEST(Permutation, OtherKeysGiveOtherOrders) {
   }
 }
 
+// In hundredths of the count; beyond 1 in 10^6 for 99 degrees of freedom.
 TEST(Permutation, SendsAnyPlaceAnywhereEquallyOften) {
-  constexpr std::uint64_t kCount = 100;
-  constexpr std::uint64_t kSeeds = 20'000;
-  for (const std::uint64_t place : {0U, 1U, 50U, 99U}) {
-    std::vector<double> counts(kCount);
-    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-      counts[Permutation(stream_key(seed, "uniform"), kCount).at(place)] += 1;
+  for (const std::uint64_t count : {100U, 4100U, 20'900U}) {
+    for (const std::uint64_t place : {std::uint64_t{0}, std::uint64_t{1}, count / 2, count - 1}) {
+      std::vector<double> cells(100);
+      for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
+        cells[Permutation(stream_key(seed, "uniform"), count).at(place) * 100 / count] += 1;
+      }
+      double chi_square = 0;
+      for (const double hits : cells) chi_square += (hits - 200) * (hits - 200) / 200;
+      EXPECT_LT(chi_square, 190) << "place " << place << " of " << count;
     }
-    double chi_square = 0;
-    for (const double count : counts) chi_square += (count - 200) * (count - 200) / 200;
-    EXPECT_LT(chi_square, 190) << "beyond 1 in 10^6, place " << place;
   }
 }
 

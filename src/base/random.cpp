@@ -46,7 +46,8 @@ Stream::Stream(Key key, StreamId id)
 std::uint32_t Stream::next() {
   if (used_ == block_.size()) {
     block_ = philox(counter_, key_);
-    // Half a million words a stream: more than that means a loop that should have its own address.
+    // A quarter of a million words a stream: more than that means a loop that should have its own
+    // address.
     ASSAY_CHECK((counter_[0] & 0xFFFF) != 0xFFFF);
     ++counter_[0];
     used_ = 0;
