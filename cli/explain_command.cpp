@@ -33,21 +33,21 @@ struct Options {
   bool json = false;
 };
 
-Example make_example(const Task& task, std::uint64_t seed, Address address) {
+Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item) {
   const auto source = task.open(seed, {});
   const auto units = source->unit_count();
-  if (units && address.unit >= *units) {
-    fail(ErrorKind::kUsage, "--unit {}: {} has units 0 to {}", address.unit, task.info().name,
-         *units - 1);
+  if (units && unit >= *units) {
+    fail(ErrorKind::kUsage, "--unit {}: {} has units 0 to {}", unit, task.info().name, *units - 1);
   }
-  if (address.item >= source->items_per_unit()) {
-    fail(ErrorKind::kUsage, "--item {}: a unit has items 0 to {}", address.item,
+  if (item >= source->items_per_unit()) {
+    fail(ErrorKind::kUsage, "--item {}: a unit has items 0 to {}", item,
          source->items_per_unit() - 1);
   }
   Example example;
   shape(example, task.schema());
-  if (!source->unit(address.unit)->make(address.item, {.rules = true}, example)) {
-    fail(ErrorKind::kUsage, "no example can stand at unit {} item {}", address.unit, address.item);
+  const auto made = source->unit(unit);
+  if (!made->make(static_cast<std::uint32_t>(item), {.rules = true}, example)) {
+    fail(ErrorKind::kUsage, "no example can stand at unit {} item {}", unit, item);
   }
   return example;
 }
@@ -66,7 +66,8 @@ Example find_example(const DataSet& data, const Task& task, const std::string& i
     const std::size_t begin = at == 0 ? 0 : at + 1;
     Example example;
     RowReader(task).parse(bytes.substr(begin, bytes.find('\n', begin) - begin), example);
-    if (example.rules.empty()) return make_example(task, example.seed, example.address);
+    if (example.rules.empty())
+      return make_example(task, example.seed, example.address.unit, example.address.item);
     return example;
   }
   fail(ErrorKind::kUsage, "{}: has no row \"{}\"", printable(data.folder().path()), printable(id));
@@ -132,8 +133,8 @@ int explain_command(Words words) {
     task = make_task(options.what, options.settings);
     if (!options.unit)
       fail(ErrorKind::kUsage, "explain: say which --unit, or name a DIR and an ID");
-    example = make_example(*task, options.seed.value_or(0),
-                           {*options.unit, static_cast<std::uint32_t>(options.item.value_or(0))});
+    example =
+        make_example(*task, options.seed.value_or(0), *options.unit, options.item.value_or(0));
   } else {
     const DataSet data(options.what);
     task = task_of(data.manifest());

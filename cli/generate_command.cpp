@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
@@ -93,6 +94,10 @@ Recipe merged_recipe(const Options& options) {
   }
   if (options.fresh) recipe.seed = fresh_seed();
   if (options.seed) recipe.seed = *options.seed;
+  if (recipe.seed > std::numeric_limits<std::int64_t>::max()) {
+    fail(ErrorKind::kUsage, "--seed {} is too large; seeds go up to {}", recipe.seed,
+         std::numeric_limits<std::int64_t>::max());
+  }
   if (options.rows) recipe.rows = options.rows;
   if (options.rows_per_file) recipe.rows_per_file = *options.rows_per_file;
   if (recipe.rows_per_file == 0) fail(ErrorKind::kUsage, "--rows-per-file must be at least 1");
@@ -170,6 +175,7 @@ int generate_command(Words words) {
     if (options.fresh && !arguments.quiet()) {
       fmt::print(stderr, "assay: seed {}\n", job.recipe.seed);
     }
+    widen_standard_output();
     generate_to_stream(*task, job, write_standard_output);
     return 0;
   }

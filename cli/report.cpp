@@ -1,5 +1,6 @@
 #include "report.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -41,6 +42,11 @@ std::unique_ptr<Task> task_of(const Manifest& manifest) {
 }
 
 ToolInfo tool_info() { return {kVersion, kCommit}; }
+
+void widen_standard_output() {
+  constexpr int kPipeBytes = 1 << 20;
+  ::fcntl(STDOUT_FILENO, F_SETPIPE_SZ, kPipeBytes);  // fails harmlessly when it is no pipe
+}
 
 void write_standard_output(std::string_view bytes) {
   write_all(STDOUT_FILENO, bytes, "standard output");

@@ -22,6 +22,9 @@ std::unique_ptr<Task> task_of(const Manifest& manifest);
 
 ToolInfo tool_info();
 
+// A pipe on standard output takes a megabyte at once: fewer changes between writer and reader.
+void widen_standard_output();
+
 // Writes to standard output; Error(kIo) when it is full or gone.
 void write_standard_output(std::string_view bytes);
 

@@ -154,13 +154,29 @@ void write_part(const DataSet& data, const RowIndex& index, const Task& task, co
 
 }  // namespace
 
+namespace {
+
+// An empty folder, or one where the same export was killed: that begins anew.
+FolderLock take_for_export(const Folder& folder, const std::string& split) {
+  constexpr const char* kPlan = ".assay/plan.json";
+  const std::string plan = fmt::format("{{\"export\":\"{}\"}}\n", sha256_hex(split));
+  const bool killed = folder.exists(kPlan) && folder.read(kPlan) == plan;
+  if (!killed && !folder.list().empty()) {
+    fail(ErrorKind::kUsage, "{}: is not empty; choose another folder", printable(folder.path()));
+  }
+  folder.make_folder(".assay");
+  FolderLock lock(folder, ".assay/lock");
+  folder.write(kPlan, plan);
+  folder.make_folder("data");
+  return lock;
+}
+
+}  // namespace
+
 Manifest export_split(const DataSet& data, const Task& task, const SplitFile& split,
                       const std::string& path, const ToolInfo& tool) {
   const Folder folder = Folder::create(path);
-  if (!folder.list().empty()) {
-    fail(ErrorKind::kUsage, "{}: is not empty; choose another folder", printable(path));
-  }
-  folder.make_folder("data");
+  const FolderLock lock = take_for_export(folder, split_text(split));
   Manifest manifest = data.manifest();
   manifest.tool_version = tool.version;
   manifest.tool_commit = tool.commit;
@@ -178,6 +194,7 @@ Manifest export_split(const DataSet& data, const Task& task, const SplitFile& sp
   folder.write("README.md", card_text(manifest, task));
   folder.write("recipe.toml", recipe_toml(manifest.recipe));
   folder.write(kManifestName, manifest_text(manifest, task.schema()));
+  folder.remove(".assay/plan.json");
   return manifest;
 }
 

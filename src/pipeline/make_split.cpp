@@ -1,6 +1,7 @@
 #include "assay/pipeline/make_split.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "assay/base/error.h"
@@ -85,15 +86,19 @@ Split deal(const DataSet& data, const Task& task, const SplitSpec& spec, const C
   };
   if (spec.method == "random") return deal_random(data.rows(), portions(), split_key(task, spec));
   if (spec.method == "group") {
-    const auto groups = ask_rows<std::uint64_t>(
-        data, task, control, [&](const Example& row) { return hash64(task.features(row).group); });
+    const auto groups = ask_rows<std::uint64_t>(data, task, control, [&](const Example& row) {
+      const std::string group = task.features(row).group;
+      return hash64(group.empty() ? id_of(task.info().name, row) : group);
+    });
     return deal_groups(groups, portions(), split_key(task, spec));
   }
   if (spec.method == "length") {
     check_length_side(spec.by);
+    const std::uint64_t longest =
+        std::min<std::uint64_t>(spec.longest, std::numeric_limits<std::uint32_t>::max());
     const auto lengths = ask_rows<std::uint32_t>(
         data, task, control, [&](const Example& row) { return length_of(task, row, spec.by); });
-    return deal_by_length(lengths, static_cast<std::uint32_t>(spec.longest));
+    return deal_by_length(lengths, static_cast<std::uint32_t>(longest));
   }
   if (spec.method == "holdout") {
     if (spec.repeat_percent > 90) {

@@ -144,40 +144,32 @@ Score score_predictions(const DataSet& data, const Task& task, const std::string
                         const Control& control) {
   Score score;
   std::vector<Prediction> predictions = read_predictions(predictions_text, file_name, score);
-  const auto take = [&](const Judged& judged) {
-    if (judged.prediction) predictions[*judged.prediction].used = true;
-    count(score, judged);
-  };
+  std::vector<bool> wanted(data.rows(), !rows.has_value());
   if (rows) {
-    std::vector<std::uint64_t> wanted = *rows;
-    std::sort(wanted.begin(), wanted.end());
-    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
-    const RowIndex index(data);
-    RowReader reader(task, {.rules = false});
-    Example row;
-    for (const std::uint64_t number : wanted) {
-      reader.parse(index.line(number), row);
-      take(judge_row(task, row, predictions));
-    }
-  } else {
-    struct Buffer {
-      std::unique_ptr<RowReader> reader;
-      Example row;
-      std::vector<Judged> judged;
-    };
-    scan_rows<Buffer>(
-        data, control,
-        [&](std::string_view line, Buffer& buffer) {
-          if (!buffer.reader)
-            buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
-          buffer.reader->parse(line, buffer.row);
-          buffer.judged.push_back(judge_row(task, buffer.row, predictions));
-        },
-        [&](Buffer& buffer) {
-          for (const Judged& judged : buffer.judged) take(judged);
-          control.report({"score", score.count, data.rows(), 0});
-        });
+    for (const std::uint64_t row : *rows) wanted[row] = true;
   }
+  struct Buffer {
+    std::unique_ptr<RowReader> reader;
+    Example row;
+    std::vector<Judged> judged;
+  };
+  std::uint64_t row = 0;
+  scan_rows<Buffer>(
+      data, control,
+      [&](std::string_view line, Buffer& buffer) {
+        if (!buffer.reader) {
+          buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
+        }
+        buffer.reader->parse(line, buffer.row);
+        buffer.judged.push_back(judge_row(task, buffer.row, predictions));
+      },
+      [&](Buffer& buffer) {
+        for (const Judged& judged : buffer.judged) {
+          if (judged.prediction) predictions[*judged.prediction].used = true;
+          if (wanted[row++]) count(score, judged);
+        }
+        control.report({"score", row, data.rows(), 0});
+      });
   for (const Prediction& prediction : predictions) {
     if (prediction.used) continue;
     ++score.unknown;

@@ -40,7 +40,8 @@ struct Score {
 };
 
 // `predictions` is JSONL of {"id", "answer"}; the first answer of a repeated id counts. `rows`
-// restricts to a part of a split. Throws Error(kInput) naming the line.
+// restricts to a part of a split; answers to other rows of the data set are passed over. Throws
+// Error(kInput) naming the line.
 Score score_predictions(const DataSet& data, const Task& task, const std::string& predictions,
                         const std::string& file_name,
                         const std::optional<std::vector<std::uint64_t>>& rows,

@@ -14,7 +14,6 @@ namespace assay {
 namespace {
 
 using testing::AllOf;
-using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -283,11 +282,12 @@ TEST(DealByHoldout, RepeatsEachPrimedRowEquallyAndAtLeastOnce) {
 
 TEST(DealByHoldout, RepeatsNothingOutsideTraining) {
   std::vector<Deal> deals(90, place(Place::kTrain));
+  deals.push_back(kPrimed);
   deals.push_back({Place::kTest, true, false});
   deals.push_back({Place::kUnused, true, false});
   const Split split = deal_by_holdout(deals, {0, 10}, {1, 2});
-  EXPECT_THAT(split.train, SizeIs(90));
-  EXPECT_THAT(split.test, ElementsAre(90));
+  EXPECT_THAT(split.train, SizeIs(90 + 10));
+  EXPECT_THAT(split.test, ElementsAre(91));
 }
 
 TEST(DealByHoldout, RefusesMoreShotsThanThereAre) {

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
+#include "assay/base/json.h"
 #include "assay/base/random.h"
 #include "assay/base/text.h"
 
@@ -17,11 +20,14 @@ std::string two_decimals(std::uint64_t sum, std::uint64_t count) {
 
 std::string front_matter(const Manifest& manifest, const TaskInfo& info) {
   std::string out = "---\n";
-  out += fmt::format("pretty_name: {}\n", info.title);
+  out += "pretty_name: ";
+  append_json_string(out, info.title);
+  out += '\n';
   out += "language:\n- en\ntags:\n- compositional-generalization\n- synthetic\n";
   out += "configs:\n- config_name: default\n  data_files:\n";
   for (const PartEntry& part : manifest.parts) {
-    out += fmt::format("  - split: {}\n    path:\n", part.name);
+    // The word "all" is taken in huggingface/datasets: it means the union of all splits.
+    out += fmt::format("  - split: {}\n    path:\n", part.name == "all" ? "full" : part.name);
     for (const FileEntry& file : manifest.files) {
       if (file.part == part.name) out += fmt::format("    - {}\n", file.path);
     }
@@ -63,8 +69,14 @@ std::string card_text(const Manifest& manifest, const Task& task) {
         "| rules | list of texts | metadata | the rule graph, one node each, inputs before users, "
         "root last |\n";
   }
+  if (manifest.claim) {
+    out += fmt::format(
+        "\n## Made by\n\nassay {} ({}) dealt the rows of another data set into these parts: {}\n",
+        manifest.tool_version, manifest.tool_commit, to_json(*manifest.claim).dump());
+  }
+  out += manifest.claim ? "\nThe data set it was dealt from:\n" : "\n## Made by\n";
   out += fmt::format(
-      "\n## Made by\n\nassay {} ({}), task {} {}, random numbers {}. The recipe below gives the "
+      "\nassay {} ({}), task {} {}, random numbers {}. The recipe below gives the "
       "same bytes on any number of\nthreads, shards and interruptions: `assay generate -C "
       "recipe.toml --out DIR`.\n\n```toml\n{}```\n\ncontent hash `{}`\n",
       manifest.tool_version, manifest.tool_commit, info.name, manifest.task_version, kRandomId,

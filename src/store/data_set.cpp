@@ -22,6 +22,16 @@ DataSet::DataSet(const std::string& path, Manifest manifest)
            printable(folder_.path_of(file.path)), with_commas(size), with_commas(file.bytes));
     }
   }
+  for (const PartEntry& part : manifest_.parts) {
+    std::uint64_t rows = 0;
+    for (const FileEntry& file : manifest_.files) {
+      if (file.part == part.name) rows += file.rows;
+    }
+    if (rows != part.rows) {
+      fail(ErrorKind::kInput, "{}: part {} is said to have {} rows, but its files have {}",
+           printable(folder_.path_of(kManifestName)), part.name, part.rows, rows);
+    }
+  }
 }
 
 std::vector<PartRange> DataSet::parts() const {
@@ -67,6 +77,10 @@ RowIndex::RowIndex(const DataSet& data) : data_(data) {
                   [&](std::string_view line) { starts_.push_back(line.data()); });
     const std::uint64_t found = starts_.size() - before;
     const FileEntry& entry = data.manifest().files[file];
+    if (found > 0 && data.bytes_of(file).back() != '\n') {
+      fail(ErrorKind::kInput, "{}: does not end in a newline; the file is damaged",
+           printable(data.folder().path_of(entry.path)));
+    }
     if (found != entry.rows) {
       fail(ErrorKind::kInput, "{}: has {} rows, but the manifest says {}; the file is damaged",
            printable(data.folder().path_of(entry.path)), found, entry.rows);

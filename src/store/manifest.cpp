@@ -98,10 +98,10 @@ FileEntry read_file_entry(const Json& json) {
   FileEntry file;
   file.path = json.at("path").get<std::string>();
   file.part = json.at("part").get<std::string>();
-  file.first = json.at("first").get<std::uint64_t>();
-  file.addresses = json.at("addresses").get<std::uint64_t>();
-  file.rows = json.at("rows").get<std::uint64_t>();
-  file.bytes = json.at("bytes").get<std::uint64_t>();
+  file.first = count_from_json(json, "first");
+  file.addresses = count_from_json(json, "addresses");
+  file.rows = count_from_json(json, "rows");
+  file.bytes = count_from_json(json, "bytes");
   file.sha256 = json.at("sha256").get<std::string>();
   if (!is_safe_path(file.path) || !file.path.starts_with("data/")) {
     fail(ErrorKind::kInput, "the path \"{}\" does not lie in data/", printable(file.path));
@@ -114,11 +114,11 @@ PartEntry read_part_entry(const Json& json) {
   PartEntry part;
   part.name = json.at("name").get<std::string>();
   check_part_name(part.name);
-  part.rows = json.at("rows").get<std::uint64_t>();
-  part.lengths.input_sum = json.at("input_words").get<std::uint64_t>();
-  part.lengths.input_most = json.at("input_words_most").get<std::uint64_t>();
-  part.lengths.target_sum = json.at("target_words").get<std::uint64_t>();
-  part.lengths.target_most = json.at("target_words_most").get<std::uint64_t>();
+  part.rows = count_from_json(json, "rows");
+  part.lengths.input_sum = count_from_json(json, "input_words");
+  part.lengths.input_most = count_from_json(json, "input_words_most");
+  part.lengths.target_sum = count_from_json(json, "target_words");
+  part.lengths.target_most = count_from_json(json, "target_words_most");
   return part;
 }
 
@@ -134,11 +134,12 @@ Manifest parse_manifest(const std::string& text) {
   manifest.recipe = recipe_from_json(json.at("recipe"));
   manifest.recipe_hash = json.at("recipe_hash").get<std::string>();
   if (json.contains("shard")) {
-    manifest.shard = ShardEntry{json.at("shard").at("index").get<std::uint32_t>(),
-                                json.at("shard").at("of").get<std::uint32_t>()};
+    manifest.shard =
+        ShardEntry{static_cast<std::uint32_t>(count_from_json(json.at("shard"), "index")),
+                   static_cast<std::uint32_t>(count_from_json(json.at("shard"), "of"))};
   }
   if (json.contains("claim")) manifest.claim = split_spec_from_json(json.at("claim"));
-  manifest.empty = json.at("empty").get<std::uint64_t>();
+  manifest.empty = count_from_json(json, "empty");
   for (const Json& part : json.at("parts")) manifest.parts.push_back(read_part_entry(part));
   for (const Json& file : json.at("files")) manifest.files.push_back(read_file_entry(file));
   manifest.content_hash = json.at("content_hash").get<std::string>();

@@ -1,6 +1,7 @@
 #include "assay/store/recipe.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -87,6 +88,9 @@ class TableReader {
     if (!whole || *whole < 0) {
       fail_at(*node, fmt::format("\"{}\" must be a whole number, 0 or more", key));
     }
+    if (static_cast<std::uint64_t>(*whole) > std::numeric_limits<Number>::max()) {
+      fail_at(*node, fmt::format("\"{}\" is too large", key));
+    }
     value = static_cast<Number>(*whole);
     return true;
   }
@@ -133,7 +137,8 @@ class TableReader {
     if (node.is_string()) return *node.value<std::string>();
     if (node.is_integer()) return std::to_string(*node.value<std::int64_t>());
     if (node.is_boolean()) return *node.value<bool>() ? "true" : "false";
-    fail_at(node, fmt::format("\"{}\" must be text, a whole number, true or false", key));
+    fail_at(node,
+            fmt::format("\"{}\" must be text, a whole number, true or false", printable(key)));
   }
 
   const toml::table& table_;
@@ -226,10 +231,18 @@ Recipe parse_recipe(const std::string& text, const std::string& file_name) {
 
 namespace {
 
-// TOML basic strings take JSON's escapes for everything we write.
+// TOML basic strings take JSON's escapes, but want the one for DEL as well.
 std::string toml_string(std::string_view text) {
+  std::string json;
+  append_json_string(json, text);
   std::string out;
-  append_json_string(out, text);
+  for (const char letter : json) {
+    if (letter == '\x7f') {
+      out += "\\u007f";
+    } else {
+      out += letter;
+    }
+  }
   return out;
 }
 
@@ -262,6 +275,14 @@ std::string recipe_toml(const Recipe& recipe) {
     append_map(out, "split.set", split.set);
   }
   return out;
+}
+
+std::uint64_t count_from_json(const nlohmann::ordered_json& json, const char* key) {
+  const Json& value = json.at(key);
+  if (!value.is_number_unsigned()) {
+    fail(ErrorKind::kInput, "\"{}\" is not a whole number, 0 or more", key);
+  }
+  return value.get<std::uint64_t>();
 }
 
 nlohmann::ordered_json to_json(const SplitSpec& spec) {
@@ -330,14 +351,14 @@ nlohmann::ordered_json to_json(const Recipe& recipe) {
 Recipe recipe_from_json(const nlohmann::ordered_json& json) {
   Recipe recipe;
   recipe.task = json.at("task").get<std::string>();
-  recipe.seed = json.at("seed").get<std::uint64_t>();
-  if (!json.at("rows").is_null()) recipe.rows = json.at("rows").get<std::uint64_t>();
+  recipe.seed = count_from_json(json, "seed");
+  if (!json.at("rows").is_null()) recipe.rows = count_from_json(json, "rows");
   recipe.with_rules = json.at("rules").get<bool>();
-  recipe.rows_per_file = json.at("rows_per_file").get<std::uint64_t>();
+  recipe.rows_per_file = count_from_json(json, "rows_per_file");
+  if (recipe.rows_per_file == 0) fail(ErrorKind::kInput, "\"rows_per_file\" is 0");
   recipe.params = json.at("params").get<std::map<std::string, std::string>>();
   for (const Json& part : json.at("parts")) {
-    recipe.parts.push_back(
-        {part.at("name").get<std::string>(), part.at("share").get<std::uint64_t>()});
+    recipe.parts.push_back({part.at("name").get<std::string>(), count_from_json(part, "share")});
   }
   for (const Json& split : json.at("splits")) {
     recipe.splits.push_back(split_spec_from_json(split));

@@ -74,8 +74,8 @@ namespace {
 
 using JsonValue = simdjson::dom::element;
 
-[[noreturn]] void fail_type(const Field& field) {
-  fail(ErrorKind::kInput, "\"{}\" is not a {}", field.name, name_of(field.type));
+[[noreturn]] void fail_type(std::string_view key, ValueType type) {
+  fail(ErrorKind::kInput, "\"{}\" is not a {}", key, name_of(type));
 }
 
 template <typename Item>
@@ -116,7 +116,15 @@ void read_field(JsonValue json, const Field& field, Value& value) {
     std::visit([&](auto& typed) { Reader<std::decay_t<decltype(typed)>>::read(json, typed); },
                value);
   } catch (const simdjson::simdjson_error&) {
-    fail_type(field);
+    fail_type(field.name, field.type);
+  }
+}
+
+void read_node_texts(JsonValue json, std::vector<std::string>& texts) {
+  try {
+    Reader<std::vector<std::string>>::read(json, texts);
+  } catch (const simdjson::simdjson_error&) {
+    fail_type("rules", ValueType::kTexts);
   }
 }
 
@@ -133,6 +141,7 @@ void RowReader::parse(std::string_view line, Example& out) {
     const simdjson::dom::object object = state.parser.parse(line.data(), line.size());
     for (const auto& [key, value] : object) {
       if (key == "id") {
+        if (!value.is_string()) fail_type(key, ValueType::kText);
         const std::string_view text = value;
         const auto id = parse_id(text);
         if (!id || id->task != state.task.info().name) {
@@ -146,7 +155,7 @@ void RowReader::parse(std::string_view line, Example& out) {
       }
       if (key == "rules") {
         if (!state.want.rules) continue;
-        Reader<std::vector<std::string>>::read(value, state.node_texts);
+        read_node_texts(value, state.node_texts);
         const std::vector<std::string_view> views(state.node_texts.begin(), state.node_texts.end());
         auto graph = parse_rule_graph(views, state.task.rules());
         if (!graph) fail(ErrorKind::kInput, "\"rules\" is not a rule graph of this task");

@@ -14,15 +14,15 @@ namespace assay {
 namespace {
 
 std::string row_text(const Example& example, bool with_rules = true) {
-  static const FakeTask task;
+  static const FakeTask kTask;
   std::string out;
-  RowWriter(task, with_rules).append(out, example);
+  RowWriter(kTask, with_rules).append(out, example);
   return out;
 }
 
 Example parse_row(std::string_view line) {
-  static const FakeTask task;
-  RowReader reader(task);
+  static const FakeTask kTask;
+  RowReader reader(kTask);
   Example example;
   reader.parse(line, example);
   return example;
@@ -49,8 +49,7 @@ Example sample() {
 constexpr std::string_view kSampleText =
     R"({"id":"fake:7:1234:5","input":"jump","target":"I_JUMP","flag":true,"number":-3,"real":0.5,)"
     R"("texts":["a","b\"c"],"numbers":[1,-2],"reals":[],)"
-    R"("rules":["leaf","f(x)()","say \"größer\"(0,1)"]
-})"
+    R"~("rules":["leaf","f(x)()","say \"größer\"(0,1)"]})~"
     "\n";
 
 // The sample with one piece of its text replaced.
@@ -76,21 +75,31 @@ TEST(Row, ReadsBack) {
   EXPECT_EQ(parse_row(kSampleText.substr(0, kSampleText.size() - 1)), sample()) << "no newline";
 }
 
+TEST(Row, SkipsRulesThatAreNotWanted) {
+  const FakeTask task;
+  RowReader reader(task, {.rules = false});
+  Example read = sample();
+  Example expected = sample();
+  expected.rules.clear();
+  reader.parse(kSampleText, read);
+  EXPECT_EQ(read, expected);
+}
+
 TEST(Row, ReadsKeysInAnyOrderAndBlanks) {
-  EXPECT_EQ(parse_row(R"( { "rules" : ["leaf","f(x)()","say \"größer\"(0,1)"], "reals":[],
+  EXPECT_EQ(parse_row(R"~( { "rules" : ["leaf","f(x)()","say \"größer\"(0,1)"], "reals":[],
       "numbers":[1,-2], "texts":["a","b\"c"], "real":0.5, "number":-3, "flag":true,
-      "target":"I_JUMP", "input":"jump", "id":"fake:7:1234:5" } )"),
+      "target":"I_JUMP", "input":"jump", "id":"fake:7:1234:5" } )~"),
             sample());
 }
 
 std::string random_text(Stream& stream) {
-  static const std::vector<std::string> pieces = {
+  static const std::vector<std::string> kPieces = {
       "a",    "Z",    " ",      "\"", "\\", "/",    "\n", "\t", "\r", std::string(1, '\0'),
       "\x01", "\x1f", "\x7f",   "é",  "日", "🙂", "{",  "}",  "[",  ",",
       ":",    "null", "\\u0041"};
   std::string text;
   const std::uint64_t count = stream.below(40);
-  for (std::uint64_t i = 0; i < count; ++i) text += pieces[stream.below(pieces.size())];
+  for (std::uint64_t i = 0; i < count; ++i) text += kPieces[stream.below(kPieces.size())];
   return text;
 }
 
@@ -137,8 +146,9 @@ TEST(Row, ReadsBackAnyValues) {
   const RowWriter writer(task, true);
   RowReader reader(task);
   Example read;
-  Stream stream(stream_key(1, "rows"), {});
-  for (int i = 0; i < 3000; ++i) {
+  const Key key = stream_key(1, "rows");
+  for (std::uint64_t i = 0; i < 3000; ++i) {
+    Stream stream(key, {.purpose = Purpose::kUnit, .unit = i});
     const Example example = random_example(stream);
     std::string text;
     writer.append(text, example);

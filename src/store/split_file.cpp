@@ -73,6 +73,7 @@ auto with_place(const std::string& where, Read read) {
   } catch (const Json::exception& problem) {
     fail(ErrorKind::kInput, "{}: {}", printable(where), printable(problem.what()));
   } catch (const Error& problem) {
+    if (problem.kind() == ErrorKind::kIo) throw;  // names the file itself
     fail(ErrorKind::kInput, "{}: {}", printable(where), problem.what());
   }
 }

@@ -1,0 +1,206 @@
+#include "assay/store/manifest.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "assay/base/hash.h"
+#include "assay/store/fake_task.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Manifest sample() {
+  Manifest manifest;
+  manifest.tool_version = "0.1.0";
+  manifest.tool_commit = "abcdef";
+  manifest.task_version = "1.2.3";
+  manifest.recipe.task = "fake";
+  manifest.recipe.seed = ~0ULL;
+  manifest.recipe.params["words"] = "größer \"jump\"\n";
+  manifest.recipe.parts = {{"train", 8}, {"test", 2}};
+  manifest.recipe_hash = hash_of(manifest.recipe, "1.2.3");
+  manifest.empty = 3;
+  manifest.parts = {{"train", 12, {100, 20, 300, 40}}, {"test", 5, {1, 2, 3, 4}}};
+  manifest.files = {{"data/train-00000-of-00001.jsonl", "train", 0, 17, 12, 3456, "aa"},
+                    {"data/test-00000-of-00001.jsonl", "test", 0, 17, 5, 789, "bb"}};
+  manifest.content_hash = "0123456789abcdeffedcba9876543210";
+  return manifest;
+}
+
+std::string text_of(const Manifest& manifest) {
+  return manifest_text(manifest, FakeTask().schema());
+}
+
+class ManifestOnDisk : public testing::Test {
+ protected:
+  Manifest read(const std::string& text) const {
+    folder_.put(kManifestName, text);
+    return read_manifest(Folder::open(folder_.path()));
+  }
+  // The sample with one value replaced; "/files/0/path" names it.
+  Manifest read_changed(const std::string& pointer, const Json& value) const {
+    Json json = Json::parse(text_of(sample()));
+    json.at(Json::json_pointer(pointer)) = value;
+    // Whoever plants a manifest signs it as well.
+    json.erase("sha256");
+    json["sha256"] = sha256_hex(json.dump(1));
+    return read(json.dump(1) + '\n');
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ManifestOnDisk, ReadsBackByteForByte) {
+  EXPECT_EQ(text_of(read(text_of(sample()))), text_of(sample()));
+
+  Manifest shard = sample();
+  shard.shard = ShardEntry{3, 8};
+  shard.claim = SplitSpec();
+  shard.claim->method = "holdout";
+  shard.claim->holdout = "primitive";
+  shard.claim->set["words"] = "jump";
+  shard.recipe.rows = 17;
+  shard.recipe.with_rules = false;
+  const Manifest back = read(text_of(shard));
+  EXPECT_EQ(text_of(back), text_of(shard));
+  EXPECT_EQ(back.shard, shard.shard);
+  EXPECT_EQ(back.claim->holdout, "primitive");
+}
+
+TEST_F(ManifestOnDisk, ReadsEveryMember) {
+  const Manifest back = read(text_of(sample()));
+  EXPECT_EQ(back.tool_version, "0.1.0");
+  EXPECT_EQ(back.tool_commit, "abcdef");
+  EXPECT_EQ(back.task_version, "1.2.3");
+  EXPECT_EQ(back.recipe.seed, ~0ULL);
+  EXPECT_EQ(back.recipe_hash, sample().recipe_hash);
+  EXPECT_EQ(back.shard, std::nullopt);
+  EXPECT_FALSE(back.claim.has_value());
+  EXPECT_EQ(back.empty, 3U);
+  EXPECT_EQ(back.rows(), 17U);
+  ASSERT_EQ(back.parts.size(), 2U);
+  EXPECT_EQ(back.parts[0].lengths.target_most, 40U);
+  ASSERT_EQ(back.files.size(), 2U);
+  EXPECT_EQ(back.files[1].path, "data/test-00000-of-00001.jsonl");
+  EXPECT_EQ(back.files[1].bytes, 789U);
+  EXPECT_EQ(back.files[0].addresses, 17U);
+  EXPECT_EQ(back.content_hash, sample().content_hash);
+}
+
+TEST_F(ManifestOnDisk, RefusesPathsThatLeadElsewhere) {
+  for (const char* path : {"../x", "/etc/passwd", "data/../../x", "other/file", "data", "data/",
+                           "data//x", "data/.", "data/..", "", "./data/x", "README.md"}) {
+    EXPECT_THAT([&] { read_changed("/files/0/path", path); },
+                fails(ErrorKind::kInput, "does not lie in data/"))
+        << path;
+  }
+  EXPECT_THAT([&] { read_changed("/files/0/path", std::string("data/a\0b", 8)); },
+              fails(ErrorKind::kInput, "does not lie in data/"));
+  EXPECT_THAT([&] { read_changed("/files/0/path", "\x1b[31m"); },
+              fails(ErrorKind::kInput, "\\x1b[31m"));
+}
+
+TEST_F(ManifestOnDisk, RefusesPartNamesThatLeadElsewhere) {
+  for (const char* name : {"../x", "a/b", "", ".."}) {
+    EXPECT_THAT([&] { read_changed("/parts/0/name", name); },
+                fails(ErrorKind::kInput, "cannot name a part"));
+    EXPECT_THAT([&] { read_changed("/files/0/part", name); },
+                fails(ErrorKind::kInput, "cannot name a part"));
+  }
+}
+
+TEST_F(ManifestOnDisk, RefusesForeignAndDamagedFiles) {
+  const std::string where = folder_.path() + "/manifest.json: ";
+  const std::string whole = text_of(sample());
+  for (const std::string& text :
+       {std::string(), std::string("{}"), std::string("[]"), std::string("null"),
+        std::string("{\"format\": 1}"), whole.substr(0, whole.size() / 2), whole + "x"}) {
+    EXPECT_THAT([&] { read(text); }, fails(ErrorKind::kInput, where)) << text;
+  }
+  EXPECT_THAT([&] { read_changed("/format", 2); },
+              fails(ErrorKind::kInput, where + "format 2 is not known"));
+  for (const char* pointer :
+       {"/format", "/tool/version", "/recipe", "/recipe/seed", "/parts/0/rows", "/files/1/bytes",
+        "/content_hash", "/recipe_hash", "/empty"}) {
+    EXPECT_THAT([&] { read_changed(pointer, Json::array({"wrong"})); },
+                fails(ErrorKind::kInput, where))
+        << pointer;
+  }
+}
+
+TEST_F(ManifestOnDisk, RefusesNumbersThatAreNoCounts) {
+  for (const char* pointer : {"/parts/0/rows", "/files/0/bytes", "/files/0/rows", "/recipe/seed"}) {
+    for (const Json& number : {Json(-1), Json(1.5), Json(true)}) {
+      EXPECT_THAT([&] { read_changed(pointer, number); }, fails(ErrorKind::kInput, folder_.path()))
+          << pointer << ' ' << number;
+    }
+  }
+}
+
+TEST_F(ManifestOnDisk, RefusesARecipeThatCutsFilesOfNoRows) {
+  EXPECT_THAT([&] { read_changed("/recipe/rows_per_file", 0); },
+              fails(ErrorKind::kInput, "rows_per_file"));
+}
+
+TEST_F(ManifestOnDisk, TellsUnfinishedFromForeignFolders) {
+  EXPECT_THAT([&] { read_manifest(Folder::open(folder_.path())); },
+              fails(ErrorKind::kInput, "has no manifest.json, so it is not a data set of assay"));
+  folder_.put(".assay/plan.json", "{}");
+  EXPECT_THAT([&] { read_manifest(Folder::open(folder_.path())); },
+              fails(ErrorKind::kInput, "is not finished"));
+}
+
+TEST(Manifest, NamesItsColumnsAndRandomNumbers) {
+  const Json json = Json::parse(text_of(sample()));
+  EXPECT_EQ(json["tool"]["random"], "philox4x32-10/1");
+  EXPECT_EQ(json["columns"].size(), 8U);
+  EXPECT_EQ(json["columns"][0].dump(), R"({"name":"input","type":"text","role":"input"})");
+  EXPECT_EQ(json["rows"], 17);
+  EXPECT_FALSE(json.contains("shard"));
+}
+
+TEST(HashOfRecipe, ChangesWithAnythingThatDecidesBytes) {
+  const Recipe recipe = sample().recipe;
+  const std::string hash = hash_of(recipe, "1.0.0");
+  EXPECT_EQ(hash, hash_of(recipe, "1.0.0"));
+  EXPECT_EQ(hash.size(), 64U);
+  EXPECT_NE(hash, hash_of(recipe, "1.0.1"));
+  const auto differs = [&](auto change) {
+    Recipe other = recipe;
+    change(other);
+    return hash_of(other, "1.0.0") != hash;
+  };
+  EXPECT_TRUE(differs([](Recipe& other) { other.task = "other"; }));
+  EXPECT_TRUE(differs([](Recipe& other) { --other.seed; }));
+  EXPECT_TRUE(differs([](Recipe& other) { other.rows = 0; }));
+  EXPECT_TRUE(differs([](Recipe& other) { other.with_rules = false; }));
+  EXPECT_TRUE(differs([](Recipe& other) { other.rows_per_file = 1; }));
+  EXPECT_TRUE(differs([](Recipe& other) { other.params["words"] = "x"; }));
+  EXPECT_TRUE(differs([](Recipe& other) { other.parts[0].share = 9; }));
+  EXPECT_TRUE(differs([](Recipe& other) { other.splits.emplace_back().name = "s"; }));
+}
+
+TEST(DataPath, CountsInFiveDigits) {
+  EXPECT_EQ(data_path("train", 2, 40), "data/train-00002-of-00040.jsonl");
+  EXPECT_EQ(data_path("all", 123456, 200000), "data/all-123456-of-200000.jsonl");
+}
+
+TEST(LengthStats, KeepSumsAndLargest) {
+  LengthStats stats;
+  stats.add(3, 10);
+  stats.add(5, 1);
+  LengthStats other;
+  other.add(2, 20);
+  stats.add(other);
+  EXPECT_EQ(stats.input_sum, 10U);
+  EXPECT_EQ(stats.input_most, 5U);
+  EXPECT_EQ(stats.target_sum, 31U);
+  EXPECT_EQ(stats.target_most, 20U);
+}
+
+}  // namespace
+}  // namespace assay

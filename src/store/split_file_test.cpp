@@ -1,0 +1,176 @@
+#include "assay/store/split_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "assay/store/fake_task.h"
+
+namespace assay {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using Json = nlohmann::ordered_json;
+
+SplitFile sample() {
+  SplitFile file;
+  file.split = {{0, 2, 2, 2, 5}, {3}, {1, 4}};
+  file.claim.name = "jump";
+  file.claim.method = "holdout";
+  file.claim.holdout = "primitive";
+  file.claim.set["words"] = "say \"jump\"";
+  file.claim.shots = 2;
+  file.claim.seed = 9;
+  file.claim.repeat_percent = 10;
+  file.content_hash = "0123456789abcdeffedcba9876543210";
+  return file;
+}
+
+class SplitOnDisk : public testing::Test {
+ protected:
+  SplitFile read(const std::string& text, std::uint64_t rows = 6) const {
+    folder_.put("splits/jump.json", text);
+    return read_split(Folder::open(folder_.path()), "jump", rows);
+  }
+  SplitFile read_changed(const std::string& key, const Json& value) const {
+    Json json = Json::parse(split_text(sample()));
+    json[key] = value;
+    return read(json.dump());
+  }
+  SplitFile read_named(std::string_view name) const {
+    return read_split(Folder::open(folder_.path()), name, 6);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(SplitOnDisk, ReadsBack) {
+  const SplitFile back = read(split_text(sample()));
+  EXPECT_EQ(back.split, sample().split);
+  EXPECT_EQ(to_json(back.claim), to_json(sample().claim));
+  EXPECT_EQ(back.claim.name, "jump");
+  EXPECT_EQ(back.members, "");
+  EXPECT_EQ(back.content_hash, sample().content_hash);
+  EXPECT_EQ(split_text(back), split_text(sample()));
+}
+
+TEST_F(SplitOnDisk, ReadsAnImportedSplitBack) {
+  SplitFile file = sample();
+  file.claim = SplitSpec();
+  file.claim.method = "import";
+  file.members = "00112233445566778899aabbccddeeff";
+  const SplitFile back = read(split_text(file));
+  EXPECT_EQ(back.members, file.members);
+  EXPECT_EQ(back.claim.method, "import");
+  EXPECT_EQ(split_text(back), split_text(file));
+}
+
+TEST_F(SplitOnDisk, ReadsEmptyLists) {
+  SplitFile file = sample();
+  file.split = {};
+  EXPECT_EQ(read(split_text(file), 0).split, Split());
+}
+
+TEST(SplitText, SaysWhatWasMeasured) {
+  const Json json = Json::parse(split_text(sample()));
+  EXPECT_EQ(json["trainIdxs"].dump(), "[0,2,2,2,5]");
+  EXPECT_EQ(json["measured"].dump(),
+            R"({"train_rows":5,"train_distinct":3,"dev_rows":1,"test_rows":2})");
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : json.items()) keys.push_back(key);
+  EXPECT_THAT(keys, ElementsAre("trainIdxs", "devIdxs", "testIdxs", "claim", "definition",
+                                "measured", "content_hash"));
+}
+
+TEST_F(SplitOnDisk, RefusesRowsBeyondTheEnd) {
+  EXPECT_NO_THROW(read_changed("trainIdxs", Json::array({5})));
+  for (const char* list : {"trainIdxs", "devIdxs", "testIdxs"}) {
+    for (const std::uint64_t row : {6ULL, 1ULL << 40, ~0ULL}) {
+      EXPECT_THAT(
+          [&] { read_changed(list, Json::array({row})); },
+          fails(ErrorKind::kInput, folder_.path() + "/splits/jump.json: " + list + " names row " +
+                                       std::to_string(row) + ", but the data set has only 6 rows"));
+    }
+  }
+}
+
+TEST_F(SplitOnDisk, RefusesDamagedFiles) {
+  const std::string where = folder_.path() + "/splits/jump.json: ";
+  for (const char* list : {"trainIdxs", "devIdxs", "testIdxs"}) {
+    for (const char* wrong : {"5", "\"a\"", "[-1]", "[0.5]", "[\"1\"]", "[null]", "{\"a\": 1}",
+                              "[[1]]", "[1, 2, true]"}) {
+      EXPECT_THAT([&] { read_changed(list, Json::parse(wrong)); },
+                  fails(ErrorKind::kInput, where + "\"" + list + "\" is not a list of row numbers"))
+          << wrong;
+    }
+  }
+  EXPECT_THAT([&] { read_changed("claim", 5); },
+              fails(ErrorKind::kInput, where + "\"claim\" is missing"));
+  EXPECT_THAT([&] { read_changed("claim", Json::object()); }, fails(ErrorKind::kInput, where));
+  EXPECT_THAT([&] { read_changed("content_hash", 5); }, fails(ErrorKind::kInput, where));
+  const std::string whole = split_text(sample());
+  for (const std::string& text : {std::string(), std::string("[]"), std::string("{}"),
+                                  whole.substr(0, whole.size() / 2), whole + "x"}) {
+    EXPECT_THAT([&] { read(text); }, fails(ErrorKind::kInput, where)) << text;
+  }
+}
+
+TEST_F(SplitOnDisk, MissingSplitNamesTheNear) {
+  EXPECT_THAT([&] { read_named("jump"); },
+              fails(ErrorKind::kUsage, "there is no split \"jump\"; make one with assay split"));
+  folder_.put("splits/length.json", "{}");
+  folder_.put("splits/simple.json", "{}");
+  folder_.put("splits/notes.txt", "");
+  EXPECT_THAT([&] { read_named("lenght"); },
+              fails(ErrorKind::kUsage, "there is no split \"lenght\"; did you mean \"length\"?"));
+  EXPECT_THAT([&] { read_named("primitive_jump"); },
+              fails(ErrorKind::kUsage,
+                    "there is no split \"primitive_jump\"; there are: length, "
+                    "simple"));
+}
+
+TEST_F(SplitOnDisk, NamesThatLeadElsewhereAreNoSplits) {
+  folder_.put("secret.json", split_text(sample()));
+  folder_.put("splits/a.json", split_text(sample()));
+  for (const char* name : {"../secret", "/etc/passwd", "", "./a", "x/../a"}) {
+    EXPECT_THAT([&] { read_named(name); }, fails(ErrorKind::kUsage, "there is no split")) << name;
+  }
+}
+
+TEST_F(SplitOnDisk, LinksAreNotFollowed) {
+  folder_.put("secret.json", split_text(sample()));
+  folder_.put("splits/a.json", "");
+  std::filesystem::create_symlink("../secret.json", folder_.path() + "/splits/link.json");
+  EXPECT_THAT([&] { read_named("link"); }, fails(ErrorKind::kIo, "symbolic link"));
+}
+
+TEST(SplitPath, LiesInSplits) { EXPECT_EQ(split_path("mcd1"), "splits/mcd1.json"); }
+
+TEST(IndexLists, ReadThePublishedForm) {
+  const Split split =
+      parse_index_lists(R"({"trainIdxs": [3, 1], "devIdxs": [2], "testIdxs": [0]})", "mcd1.json");
+  EXPECT_THAT(split.train, ElementsAre(3, 1));
+  EXPECT_THAT(split.dev, ElementsAre(2));
+  EXPECT_THAT(split.test, ElementsAre(0));
+}
+
+TEST(IndexLists, MayHaveNoDevAndOtherKeys) {
+  const Split split = parse_index_lists(R"({"trainIdxs": [1], "testIdxs": [0], "x": 5})", "f.json");
+  EXPECT_THAT(split.train, ElementsAre(1));
+  EXPECT_THAT(split.dev, IsEmpty());
+}
+
+TEST(IndexLists, AreRefusedWithTheirPlace) {
+  for (const char* text :
+       {"", "[1]", "{}", R"({"trainIdxs": [1]})", R"({"testIdxs": [1]})",
+        R"({"trainIdxs": [1], "testIdxs": [-1]})", R"({"trainIdxs": [1.5], "testIdxs": []})",
+        R"({"trainIdxs": [1], "testIdxs": [)"}) {
+    EXPECT_THAT([&] { parse_index_lists(text, "f.json"); }, fails(ErrorKind::kInput, "f.json: "))
+        << text;
+  }
+}
+
+}  // namespace
+}  // namespace assay
