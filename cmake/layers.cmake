@@ -5,6 +5,9 @@
 # Each layer exports an include root that holds nothing but the link assay/<layer>, so a header is
 # reachable only through a declared dependency. A layer must be declared below what it uses, so a
 # cycle cannot be written. tools/check_layers compares the includes themselves with what is declared.
+#
+# DEPENDS tasks/* means all tasks declared above. It also gives the layer the header assay/tasks/all.h,
+# written here, which includes <name>_task.h of each: so a task is named once here and once in the catalog.
 
 set(ASSAY_LAYERS "" CACHE INTERNAL "declared layers, in order")
 
@@ -18,6 +21,14 @@ function(assay_layer name)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+
+  if("tasks/*" IN_LIST LAYER_DEPENDS)
+    list(REMOVE_ITEM LAYER_DEPENDS "tasks/*")
+    set(tasks ${ASSAY_LAYERS})
+    list(FILTER tasks INCLUDE REGEX "^tasks/")
+    list(APPEND LAYER_DEPENDS ${tasks})
+    assay_write_all_tasks("${root}/assay/tasks/all.h" ${tasks})
+  endif()
 
   get_filename_component(parent "${root}/assay/${name}" DIRECTORY)
   file(MAKE_DIRECTORY "${parent}")
@@ -45,6 +56,16 @@ function(assay_layer name)
   if(tests AND ASSAY_TESTS)
     assay_test(${target}_test SOURCES ${tests} LIBRARIES ${target} ${LAYER_TEST_LIBRARIES})
   endif()
+  set(ASSAY_LAYERS ${ASSAY_LAYERS} ${name} CACHE INTERNAL "declared layers, in order")
+endfunction()
+
+function(assay_write_all_tasks path)
+  set(text "// Written by cmake/layers.cmake: the header of every task.\n#pragma once\n\n")
+  foreach(task ${ARGN})
+    get_filename_component(name "${task}" NAME)
+    string(APPEND text "#include \"assay/${task}/${name}_task.h\"\n")
+  endforeach()
+  file(CONFIGURE OUTPUT "${path}" CONTENT "${text}" @ONLY)  # leaves a file alone that says so already
 endfunction()
 
 # One GoogleTest program; every TEST in it becomes a test of ctest. Tests whose suite name ends in

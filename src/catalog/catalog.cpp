@@ -2,7 +2,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/tasks/scan/scan_task.h"
+#include "assay/tasks/all.h"  // written by cmake/layers.cmake
 
 namespace assay {
 
