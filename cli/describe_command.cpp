@@ -103,7 +103,7 @@ void print_task(const Task& task, std::optional<std::uint64_t> units) {
   }
   fmt::print("\nHoldouts (assay split --method holdout --holdout NAME):\n");
   for (const Holdout& holdout : task.holdouts()) {
-    fmt::print("  {}: {}\n", holdout.name, wrapped(holdout.summary, 4));
+    fmt::print("  {}\n", wrapped(fmt::format("{}: {}", holdout.name, holdout.summary), 4, 78));
     print_params(holdout.params, "    ");
   }
   fmt::print("\nFormats (assay export --format NAME):\n");

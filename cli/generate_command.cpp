@@ -142,8 +142,8 @@ void print_result(const GenerateResult& result, const Options& options, const Ta
   }
   const std::string empty =
       manifest.empty == 0 ? "" : fmt::format(", {} addresses empty", with_commas(manifest.empty));
-  fmt::print("{}: {} rows of {} in {} files{}{}\n", printable(options.out),
-             with_commas(manifest.rows()), manifest.recipe.task, manifest.files.size(), empty,
+  fmt::print("{}: {} of {} in {}{}{}\n", printable(options.out), counted(manifest.rows(), "row"),
+             manifest.recipe.task, counted(manifest.files.size(), "file"), empty,
              result.was_complete ? " (was complete already)" : "");
   for (const SplitSpec& split : manifest.recipe.splits) {
     if (!manifest.shard) fmt::print("  split {} ({})\n", split.name, split.method);

@@ -33,9 +33,9 @@ int merge_command(Words words) {
   if (json) {
     fmt::print("{}", manifest_text(manifest, task->schema()));
   } else if (!arguments.quiet()) {
-    fmt::print("{}: {} rows of {} in {} files\n  content {}\n", printable(out),
-               with_commas(manifest.rows()), manifest.recipe.task, manifest.files.size(),
-               manifest.content_hash);
+    fmt::print("{}: {} of {} in {}\n  content {}\n", printable(out),
+               counted(manifest.rows(), "row"), manifest.recipe.task,
+               counted(manifest.files.size(), "file"), manifest.content_hash);
   }
   return 0;
 }

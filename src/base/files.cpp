@@ -220,9 +220,13 @@ void Folder::write(std::string_view name, std::string_view bytes) const {
 }
 
 void Folder::append(std::string_view name, std::string_view bytes) const {
+  const bool is_new = !exists(name);
   const Descriptor file = open_file(name, O_WRONLY | O_APPEND | O_CREAT);
   write_all(file.get(), bytes, path_of(name));
   sync_or_fail(file.get(), path_of(name));
+  if (!is_new) return;
+  std::string last;
+  sync_or_fail(parent_of(name, last).get(), path_of(name));
 }
 
 void Folder::remove(std::string_view name) const {
@@ -296,15 +300,6 @@ MappedFile::MappedFile(MappedFile&& other) noexcept
 
 MappedFile::~MappedFile() {
   if (data_ != nullptr) ::munmap(const_cast<char*>(data_), size_);
-}
-
-FolderLock::FolderLock(const Folder& folder, std::string_view name, const Control& control)
-    : file_(folder.open_file(name, O_RDWR | O_CREAT)) {
-  while (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK && errno != EINTR) fail_io("lock", folder.path_of(name));
-    if (control.cancelled()) throw Interrupted("stopped on request");
-    ::usleep(20000);
-  }
 }
 
 FolderLock::FolderLock(const Folder& folder, std::string_view name)

@@ -12,8 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/base/progress.h"
-
 namespace assay {
 
 // An open file descriptor that closes itself.
@@ -113,8 +111,6 @@ class MappedFile {
 class FolderLock {
  public:
   FolderLock(const Folder& folder, std::string_view name);  // throws Error(kIo) naming the process
-  // Waits for its turn; a cancelled control throws Interrupted.
-  FolderLock(const Folder& folder, std::string_view name, const Control& control);
 
  private:
   Descriptor file_;

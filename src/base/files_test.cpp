@@ -449,30 +449,6 @@ TEST_F(Files, LockOfAShorterNumberLeavesNoDigitsBehind) {
   EXPECT_EQ(folder.read("lock"), std::to_string(::getpid()));
 }
 
-TEST_F(Files, LockCanBeWaitedFor) {
-  const Folder folder = Folder::open(root_);
-  auto held = std::make_unique<FolderLock>(folder, "lock");
-  std::atomic<bool> waited = false;
-  std::thread waiter([&] {
-    const FolderLock lock(folder, "lock", Control());
-    waited = true;
-  });
-  std::this_thread::sleep_for(std::chrono::milliseconds(60));
-  EXPECT_FALSE(waited);
-  held.reset();
-  waiter.join();
-  EXPECT_TRUE(waited);
-}
-
-TEST_F(Files, WaitingForALockCanBeCancelled) {
-  const Folder folder = Folder::open(root_);
-  const FolderLock held(folder, "lock");
-  const std::atomic<bool> cancel = true;
-  Control control;
-  control.cancel = &cancel;
-  EXPECT_THROW(FolderLock(folder, "lock", control), Interrupted);
-}
-
 TEST(WriteAll, SaysThatTheDiskIsFull) {
   const Descriptor full(::open("/dev/full", O_WRONLY | O_CLOEXEC));
   ASSERT_GE(full.get(), 0);
@@ -509,13 +485,6 @@ TEST_F(Files, UserFilesAreReadWhole) {
   EXPECT_THAT([&] { read_user_file(root_); }, fails(ErrorKind::kIo, root_));
 }
 
-TEST_F(Files, MessagesShowNamesWithoutControlCharacters) {
-  const Folder folder = Folder::open(root_);
-  EXPECT_THAT(
-      [&] { folder.read("\x1b[31m"); },
-      Throws<Error>(Property(&Error::what, AllOf(HasSubstr("\\x1b[31m"), Not(HasSubstr("\x1b"))))));
-}
-
 TEST(Descriptor, ClosesItself) {
   int number = -1;
   {
@@ -527,6 +496,13 @@ TEST(Descriptor, ClosesItself) {
 }
 
 TEST(FreshSeed, IsFresh) { EXPECT_NE(fresh_seed(), fresh_seed()); }
+
+TEST_F(Files, MessagesShowNamesWithoutControlCharacters) {
+  const Folder folder = Folder::open(root_);
+  EXPECT_THAT(
+      [&] { folder.read("\x1b[31m"); },
+      Throws<Error>(Property(&Error::what, AllOf(HasSubstr("\\x1b[31m"), Not(HasSubstr("\x1b"))))));
+}
 
 }  // namespace
 }  // namespace assay

@@ -18,11 +18,23 @@ bool needs_escape(char letter) {
   return byte < 0x20 || byte == '"' || byte == '\\';
 }
 
+auto lanes_to_escape(const char* text) {
+  const ByteLanes bytes = load_lanes(text);
+  return (bytes < 0x20) | (bytes == '"') | (bytes == '\\');
+}
+
 std::size_t plain_prefix(std::string_view text) {
   std::size_t at = 0;
+  for (; at + 4 * kByteLanes <= text.size(); at += 4 * kByteLanes) {
+    const char* bytes = text.data() + at;
+    if (any_lane(lanes_to_escape(bytes) | lanes_to_escape(bytes + kByteLanes) |
+                 lanes_to_escape(bytes + 2 * kByteLanes) |
+                 lanes_to_escape(bytes + 3 * kByteLanes))) {
+      break;
+    }
+  }
   for (; at + kByteLanes <= text.size(); at += kByteLanes) {
-    const ByteLanes bytes = load_lanes(text.data() + at);
-    if (any_lane((bytes < 0x20) | (bytes == '"') | (bytes == '\\'))) break;
+    if (any_lane(lanes_to_escape(text.data() + at))) break;
   }
   while (at < text.size() && !needs_escape(text[at])) ++at;
   return at;

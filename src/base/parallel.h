@@ -16,8 +16,10 @@
 
 namespace assay {
 
-// Calls make(block, buffer) for every block in [first, last) on `jobs` threads and
-// consume(block, buffer) on the calling thread in order. Buffers are reused; at most 2 * jobs + 1
+// Calls make(block, buffer) for every block in [first, last) on `jobs` threads, the calling one
+// among them, and consume(block, buffer) in order, by one thread at a time. Whoever finishes the
+// block that comes next takes it over at once, while it is warm, and whatever stands ready behind
+// it; so a thread sleeps only when it is too far ahead. Buffers are reused; at most 2 * jobs + 1
 // are alive, so memory is flat. The first exception stops the work and is thrown again here; a
 // cancelled control throws Interrupted.
 template <typename Buffer, typename Make, typename Consume>
@@ -41,69 +43,72 @@ void ordered_parallel(std::uint64_t first, std::uint64_t last, const Control& co
   const std::uint64_t window = std::uint64_t{jobs} * 2 + 1;
   std::vector<Slot> slots(window);
   std::mutex mutex;
-  std::condition_variable changed;
+  std::condition_variable room;  // a slot was emptied, or the work is over
   std::uint64_t next_make = first;
   std::uint64_t next_consume = first;
+  bool consuming = false;
   bool stop = false;
   std::exception_ptr problem;
 
+  // Runs a step without the lock; its exception ends the work for everybody.
+  const auto unlocked = [&](std::unique_lock<std::mutex>& lock, auto step) {
+    lock.unlock();
+    std::exception_ptr caught;
+    try {
+      step();
+    } catch (...) {
+      caught = std::current_exception();
+    }
+    lock.lock();
+    if (!caught) return;
+    if (!problem) problem = caught;
+    stop = true;
+    room.notify_all();
+  };
+  const auto consume_ready = [&](std::unique_lock<std::mutex>& lock) {
+    if (consuming) return;  // whoever does it will see this block, too
+    consuming = true;
+    while (!stop && next_consume < last && slots[next_consume % window].filled) {
+      const std::uint64_t block = next_consume;
+      Slot& slot = slots[block % window];
+      unlocked(lock, [&] {
+        if (control.cancelled()) throw Interrupted("stopped on request");
+        consume(block, slot.buffer);
+      });
+      slot.filled = false;
+      ++next_consume;
+      room.notify_one();
+    }
+    consuming = false;
+  };
   const auto work = [&] {
     std::unique_lock lock(mutex);
     for (;;) {
-      changed.wait(lock,
-                   [&] { return stop || next_make >= last || next_make < next_consume + window; });
-      if (stop || next_make >= last) return;
+      room.wait(lock,
+                [&] { return stop || next_make >= last || next_make < next_consume + window; });
+      if (stop || next_make >= last) break;
       const std::uint64_t block = next_make++;
       Slot& slot = slots[block % window];
-      lock.unlock();
-      std::exception_ptr caught;
-      try {
-        make(block, slot.buffer);
-      } catch (...) {
-        caught = std::current_exception();
-      }
-      lock.lock();
-      if (caught) {
-        if (!problem) problem = caught;
-        stop = true;
-      }
+      unlocked(lock, [&] { make(block, slot.buffer); });
+      if (stop) break;
       slot.filled = true;
-      changed.notify_all();
+      consume_ready(lock);
     }
+    room.notify_all();
   };
 
-  std::vector<std::jthread> threads;
-  const auto finish = [&] {
-    {
+  {
+    std::vector<std::jthread> others;
+    try {
+      for (unsigned i = 1; i < jobs; ++i) others.emplace_back(work);
+    } catch (...) {
       const std::lock_guard lock(mutex);
+      problem = std::current_exception();
       stop = true;
+      room.notify_all();
     }
-    changed.notify_all();
-    threads.clear();
-  };
-  try {
-    for (unsigned i = 0; i < jobs; ++i) threads.emplace_back(work);
-    for (std::uint64_t block = first; block < last; ++block) {
-      Slot& slot = slots[block % window];
-      {
-        std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return stop || slot.filled; });
-        if (stop) break;
-      }
-      if (control.cancelled()) throw Interrupted("stopped on request");
-      consume(block, slot.buffer);
-      {
-        const std::lock_guard lock(mutex);
-        slot.filled = false;
-        ++next_consume;
-      }
-      changed.notify_all();
-    }
-  } catch (...) {
-    finish();
-    throw;
+    work();
   }
-  finish();
   if (problem) std::rethrow_exception(problem);
 }
 

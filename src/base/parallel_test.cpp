@@ -72,12 +72,16 @@ TEST(OrderedParallel, MakesEveryBlockOnce) {
   }
 }
 
-TEST(OrderedParallel, ConsumesOnTheCallingThread) {
-  const auto caller = std::this_thread::get_id();
+TEST(OrderedParallel, ConsumesOneBlockAtATime) {
   for (const unsigned jobs : kJobs) {
+    std::atomic<int> inside = 0;
     ordered_parallel<int>(
-        0, 50, with_jobs(jobs), [](std::uint64_t, int&) {},
-        [&](std::uint64_t, int&) { EXPECT_EQ(std::this_thread::get_id(), caller); });
+        0, 100, with_jobs(jobs), [](std::uint64_t, int&) {},
+        [&](std::uint64_t block, int&) {
+          EXPECT_EQ(++inside, 1) << jobs;
+          dawdle(block);
+          --inside;
+        });
   }
 }
 

@@ -25,7 +25,7 @@ class Permutation {
   std::vector<std::uint32_t> shuffled_;  // of small counts
   unsigned half_bits_ = 0;
   std::uint32_t half_mask_ = 0;
-  std::array<std::uint64_t, 6> round_keys_{};
+  std::array<std::uint64_t, 6> round_keys_{};  // with four, small counts show patterns
 };
 
 }  // namespace assay

@@ -15,7 +15,7 @@ struct Progress {
   std::uint64_t bytes = 0;
 };
 
-// Called now and then from the thread that started the work; may be empty.
+// Called now and then, by one thread at a time; may be empty.
 using ProgressCallback = std::function<void(const Progress&)>;
 
 struct Control {

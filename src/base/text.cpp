@@ -22,23 +22,30 @@ std::vector<std::string_view> split_text(std::string_view text, char separator) 
 }
 
 namespace {
-constexpr std::string_view kBlanks = " \t\r\n";
+
+bool is_letter(char letter) {
+  return letter != ' ' && letter != '\t' && letter != '\r' && letter != '\n';
 }
+
+}  // namespace
 
 std::vector<std::string_view> split_words(std::string_view text) {
   std::vector<std::string_view> words;
   for (;;) {
-    const std::size_t begin = text.find_first_not_of(kBlanks);
-    if (begin == std::string_view::npos) return words;
-    text.remove_prefix(begin);
-    const std::size_t end = text.find_first_of(kBlanks);
-    words.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return words;
-    text.remove_prefix(end);
+    const auto begin = std::find_if(text.begin(), text.end(), is_letter);
+    const auto end = std::find_if_not(begin, text.end(), is_letter);
+    if (begin == end) return words;
+    words.emplace_back(begin, end);
+    text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
   }
 }
 
 namespace {
+
+auto blank_lanes(const char* text) {
+  const ByteLanes bytes = load_lanes(text);
+  return (bytes == ' ') | (bytes == '\t') | (bytes == '\r') | (bytes == '\n');
+}
 
 // Letters that follow a blank, in text[1..]; sums lanes, which count to 255, before they overflow.
 std::size_t count_starts_in_lanes(std::string_view text, std::size_t& at) {
@@ -46,9 +53,7 @@ std::size_t count_starts_in_lanes(std::string_view text, std::size_t& at) {
   while (at + kByteLanes <= text.size()) {
     ByteLanes lane_starts{};
     for (int i = 0; i < 255 && at + kByteLanes <= text.size(); ++i, at += kByteLanes) {
-      const ByteLanes here = load_lanes(text.data() + at);
-      const ByteLanes before = load_lanes(text.data() + at - 1);
-      const auto is_start = (here > ' ') & (before <= ' ');
+      const auto is_start = ~blank_lanes(text.data() + at) & blank_lanes(text.data() + at - 1);
       lane_starts += (ByteLanes)is_start & 1;
     }
     for (std::size_t lane = 0; lane < kByteLanes; ++lane) starts += lane_starts[lane];
@@ -60,7 +65,6 @@ std::size_t count_starts_in_lanes(std::string_view text, std::size_t& at) {
 
 std::size_t count_words(std::string_view text) {
   if (text.empty()) return 0;
-  const auto is_letter = [](char letter) { return static_cast<unsigned char>(letter) > ' '; };
   std::size_t at = 1;
   std::size_t words = (is_letter(text[0]) ? 1U : 0U) + count_starts_in_lanes(text, at);
   for (; at < text.size(); ++at) {
@@ -80,6 +84,10 @@ std::string with_commas(std::uint64_t number) {
   std::string digits = std::to_string(number);
   for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
   return digits;
+}
+
+std::string counted(std::uint64_t number, std::string_view thing) {
+  return fmt::format("{} {}{}", with_commas(number), thing, number == 1 ? "" : "s");
 }
 
 namespace {

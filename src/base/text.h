@@ -14,7 +14,7 @@ namespace assay {
 // Pieces between single separators; an empty text has one empty piece.
 std::vector<std::string_view> split_text(std::string_view text, char separator);
 
-// Words between runs of blanks.
+// Words between runs of blanks, tabs and line ends; other control characters are letters.
 std::vector<std::string_view> split_words(std::string_view text);
 
 std::size_t count_words(std::string_view text);
@@ -24,6 +24,9 @@ std::optional<std::uint64_t> parse_number(std::string_view text);
 
 // 20910 -> "20,910".
 std::string with_commas(std::uint64_t number);
+
+// "1 file", "20,910 files".
+std::string counted(std::uint64_t number, std::string_view thing);
 
 // The names nearest to a mistyped one, best first, at most `most`; far-off names are left out.
 std::vector<std::string> nearest_names(std::string_view name, std::span<const std::string> names,

@@ -1,6 +1,8 @@
 #include "assay/core/example.h"
 
-#include "assay/base/json.h"
+#include <array>
+#include <charconv>
+
 #include "assay/base/text.h"
 
 namespace assay {
@@ -87,13 +89,14 @@ void shape(Example& example, const Schema& schema) {
 }
 
 void append_id(std::string& out, std::string_view task, std::uint64_t seed, Address address) {
+  std::array<char, 64> numbers{};  // three of at most 20 digits
+  char* at = numbers.data();
+  for (const std::uint64_t number : {seed, address.unit, std::uint64_t{address.item}}) {
+    *at++ = ':';
+    at = std::to_chars(at, numbers.data() + numbers.size(), number).ptr;
+  }
   out += task;
-  out += ':';
-  append_json_number(out, seed);
-  out += ':';
-  append_json_number(out, address.unit);
-  out += ':';
-  append_json_number(out, std::uint64_t{address.item});
+  out.append(numbers.data(), at);
 }
 
 std::string id_of(std::string_view task, const Example& example) {

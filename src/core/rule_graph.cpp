@@ -58,7 +58,7 @@ NodeId RuleGraph::apply(RuleId rule, std::span<const NodeId> inputs) {
 }
 
 NodeId RuleGraph::append(const RuleGraph& part) {
-  ASSAY_CHECK(!part.empty());
+  ASSAY_CHECK(!part.empty() && &part != this);
   const auto node_shift = static_cast<NodeId>(rules_.size());
   const auto input_shift = static_cast<std::uint32_t>(inputs_.size());
   rules_.insert(rules_.end(), part.rules_.begin(), part.rules_.end());

@@ -241,6 +241,13 @@ std::optional<WordId> Grammar::find_word(std::string_view word) const {
 ProductionId Grammar::production_at(NonTerminal nt, std::uint64_t rank) const {
   const NonTerminalInfo& info = non_terminals_[nt];
   ASSAY_CHECK(rank < info.count);
+  // Few alternatives are counted rather than searched: no branch to guess wrong.
+  constexpr std::size_t kFew = 8;
+  if (info.ends.size() <= kFew) {
+    std::size_t index = 0;
+    for (const std::uint64_t end : info.ends) index += rank >= end ? 1U : 0U;
+    return info.productions[index];
+  }
   const auto end = std::upper_bound(info.ends.begin(), info.ends.end(), rank);
   return info.productions[static_cast<std::size_t>(end - info.ends.begin())];
 }
@@ -251,8 +258,9 @@ Choice Grammar::choose(NonTerminal nt, std::uint64_t rank, std::span<std::uint64
   ASSAY_CHECK(buffer.size() >= production.children.size());
   rank -= production.first_rank;
   for (std::size_t i = 0; i < production.children.size(); ++i) {
-    buffer[i] = rank / production.weights[i];
-    rank %= production.weights[i];
+    const std::uint64_t weight = production.weights[i];
+    buffer[i] = weight == 1 ? rank : rank / weight;  // divisions are most of the cost
+    rank -= buffer[i] * weight;
   }
   return {id, buffer.first(production.children.size())};
 }

@@ -177,7 +177,7 @@ Words mutated(Stream& stream, Words words) {
   static const Words kAlphabet = {"a", "b", "c", "unknown"};
   for (std::uint64_t changes = 1 + stream.below(2); changes > 0; --changes) {
     const auto at = static_cast<std::ptrdiff_t>(stream.below(words.size() + 1));
-    const std::string word = kAlphabet[stream.below(4)];
+    const std::string& word = kAlphabet[stream.below(4)];
     const std::uint64_t kind = stream.below(3);
     if (kind == 0 || at == static_cast<std::ptrdiff_t>(words.size())) {
       words.insert(words.begin() + at, word);

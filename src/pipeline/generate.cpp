@@ -11,7 +11,7 @@ namespace assay {
 namespace {
 
 // Large enough to make threads worth while, small enough to stay in the cache.
-constexpr std::uint64_t kRowsPerBlock = 1024;
+constexpr std::uint64_t kRowsPerBlock = 512;
 
 struct RowRange {
   std::uint64_t begin = 0;

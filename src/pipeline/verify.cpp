@@ -40,7 +40,8 @@ Check check_files(const DataSet& data, const Control& control) {
     }
   }
   return {"files", true,
-          fmt::format("{} files, {} bytes, SHA-256 as recorded", files.size(), with_commas(bytes))};
+          fmt::format("{}, {} bytes, SHA-256 as recorded", counted(files.size(), "file"),
+                      with_commas(bytes))};
 }
 
 Check check_manifest(const DataSet& data, const Task& task) {

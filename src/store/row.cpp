@@ -167,6 +167,7 @@ void RowReader::parse(std::string_view line, Example& out) {
       if (at == schema.fields.size()) {
         fail(ErrorKind::kInput, "unknown key \"{}\"", printable(key));
       }
+      if (state.seen[at]) fail(ErrorKind::kInput, "the key \"{}\" stands twice", key);
       read_field(value, schema.fields[at], out.fields[at]);
       state.seen[at] = true;
     }

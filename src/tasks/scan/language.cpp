@@ -171,6 +171,9 @@ Language::Phrase Language::make_phrase(std::uint64_t rank) const {
   grammar_.words(derivation, phrase.words);
   phrase.grammar = grammar_graph(derivation);
   phrase.actions = Interpreter(derivation, rule_of_production_).phrase(phrase.meaning);
+  phrase.joined_words[kAnd] = " and " + phrase.words;
+  phrase.joined_words[kAfter] = " after " + phrase.words;
+  phrase.later_actions = " " + phrase.actions;
   return phrase;
 }
 
@@ -213,12 +216,13 @@ void Language::append_actions(const Chain& chain, std::string& actions) const {
   std::size_t last = Chain::kMost;
   order[first] = chain.phrases[chain.size - 1];
   for (std::size_t i = chain.size - 1; i-- > 0;) {
-    order[chain.joints[i] == kAnd ? --first : ++last] = chain.phrases[i];
+    const std::size_t earlier = chain.joints[i] == kAnd ? 1 : 0;  // no branch: it is a coin toss
+    first -= earlier;
+    last += 1 - earlier;
+    order[earlier != 0 ? first : last] = chain.phrases[i];
   }
-  for (std::size_t i = first; i <= last; ++i) {
-    if (i > first) actions += ' ';
-    actions += order[i]->actions;
-  }
+  actions += order[first]->actions;
+  for (std::size_t i = first + 1; i <= last; ++i) actions += order[i]->later_actions;
 }
 
 void Language::append_graph(const Chain& chain, RuleGraph& graph) const {
@@ -245,10 +249,9 @@ void Language::append_graph(const Chain& chain, RuleGraph& graph) const {
 void Language::make(std::uint64_t rank, std::string& command, std::string& actions,
                     RuleGraph* graph) const {
   const Chain chain = take_apart(rank);
-  command.clear();
-  for (std::size_t i = 0; i < chain.size; ++i) {
-    if (i > 0) command += chain.joints[i - 1] == kAnd ? " and " : " after ";
-    command += chain.phrases[i]->words;
+  command = chain.phrases[0]->words;
+  for (std::size_t i = 1; i < chain.size; ++i) {
+    command += chain.phrases[i]->joined_words[chain.joints[i - 1]];
   }
   actions.clear();
   append_actions(chain, actions);

@@ -29,6 +29,8 @@ class Language {
   struct Phrase {
     std::string words;
     std::string actions;
+    std::string joined_words[2];  // behind " and " and " after "
+    std::string later_actions;    // behind a blank
     RuleGraph grammar;
     RuleGraph meaning;
   };
