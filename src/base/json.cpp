@@ -36,6 +36,11 @@ std::size_t plain_prefix(std::string_view text) {
   for (; at + kByteLanes <= text.size(); at += kByteLanes) {
     if (any_lane(lanes_to_escape(text.data() + at))) break;
   }
+  // The rest together with what was seen before it, as long as there are sixteen bytes at all.
+  if (at < text.size() && text.size() - at < kByteLanes && text.size() >= kByteLanes &&
+      !any_lane(lanes_to_escape(text.data() + text.size() - kByteLanes))) {
+    return text.size();
+  }
   while (at < text.size() && !needs_escape(text[at])) ++at;
   return at;
 }

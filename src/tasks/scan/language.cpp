@@ -161,6 +161,10 @@ Language::Language(int conjunctions)
   for (std::uint64_t rank = 0; rank < grammar_.count(phrase_); ++rank) {
     phrases_.push_back(make_phrase(rank));
   }
+  for (int depth = conjunctions; depth > 0; --depth) {
+    levels_.push_back(
+        make_level(conjunctions == 1 ? start_ : grammar_.non_terminal(fmt::format("C/{}", depth))));
+  }
 }
 
 std::uint64_t Language::count() const { return grammar_.count(start_); }
@@ -191,22 +195,35 @@ RuleGraph Language::grammar_graph(const Derivation& derivation) const {
   return graph;
 }
 
+Language::Level Language::make_level(NonTerminal conjunction) const {
+  const auto rules = grammar_.productions(conjunction);
+  ASSAY_CHECK(rules.size() == 3);
+  Level level{};
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    level.begins[i] = grammar_.production(rules[i]).first_rank;
+    level.joints[i] = rule_of_production_[rules[i]];
+  }
+  level.rests = grammar_.production(rules[0]).weights[0];
+  ASSAY_CHECK(level.joints[2] == kSingle);
+  return level;
+}
+
+// One step of unranking at each depth, as Grammar::choose does it, without asking for anything
+// twice.
 Language::Chain Language::take_apart(std::uint64_t rank) const {
   Chain chain;
-  NonTerminal at = start_;
-  for (;;) {
-    std::array<std::uint64_t, 2> buffer{};
-    const Choice choice = grammar_.choose(at, rank, buffer);
-    chain.phrases[chain.size] = &phrases_[choice.child_ranks[0]];
-    chain.joints[chain.size++] = rule_of_production_[choice.production];
-    if (choice.child_ranks.size() == 1) return chain;
-    rank = choice.child_ranks[1];
-    at = grammar_.production(choice.production).children[1];
-    if (at == phrase_) {
-      chain.phrases[chain.size++] = &phrases_[rank];
-      return chain;
-    }
+  for (const Level& level : levels_) {
+    const std::size_t which =
+        (rank >= level.begins[1] ? 1U : 0U) + (rank >= level.begins[2] ? 1U : 0U);
+    rank -= level.begins[which];
+    chain.joints[chain.size] = level.joints[which];
+    if (which == 2) break;
+    const std::uint64_t phrase = rank / level.rests;
+    chain.phrases[chain.size++] = &phrases_[phrase];
+    rank -= phrase * level.rests;
   }
+  chain.phrases[chain.size++] = &phrases_[rank];
+  return chain;
 }
 
 void Language::append_actions(const Chain& chain, std::string& actions) const {

@@ -43,6 +43,15 @@ class Language {
     std::size_t size = 0;
   };
 
+  // One depth of conjunction, read off the grammar: where the ranks of its three rules begin, and
+  // how many commands may follow a phrase.
+  struct Level {
+    std::uint64_t begins[3];
+    RuleId joints[3];
+    std::uint64_t rests;
+  };
+
+  Level make_level(NonTerminal conjunction) const;
   Chain take_apart(std::uint64_t rank) const;
   Phrase make_phrase(std::uint64_t rank) const;
   RuleGraph grammar_graph(const Derivation& derivation) const;
@@ -56,6 +65,7 @@ class Language {
   NonTerminal phrase_;
   std::vector<RuleId> rule_of_production_;
   std::vector<Phrase> phrases_;
+  std::vector<Level> levels_;  // outermost first
 };
 
 }  // namespace assay::scan
