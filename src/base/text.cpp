@@ -132,19 +132,26 @@ std::vector<std::string> nearest_names(std::string_view name, std::span<const st
 std::string did_you_mean(std::string_view name, std::span<const std::string> names) {
   if (names.empty()) return "";
   const auto nearest = nearest_names(name, names);
-  if (nearest.empty()) return fmt::format("; there are: {}", fmt::join(names, ", "));
-  return fmt::format("; did you mean \"{}\"?", fmt::join(nearest, "\", \""));
+  const std::string text =
+      nearest.empty() ? fmt::format("; there are: {}", fmt::join(names, ", "))
+                      : fmt::format("; did you mean \"{}\"?", fmt::join(nearest, "\", \""));
+  return printable(text);
 }
 
 std::string printable(std::string_view text) {
   std::string safe;
   safe.reserve(text.size());
-  for (const char letter : text) {
-    const auto byte = static_cast<unsigned char>(letter);
-    if (byte < 0x20 || byte == 0x7F) {
+  const auto byte_at = [&](std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+  };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const unsigned byte = byte_at(at);
+    const bool is_c1 = byte == 0xC2 && byte_at(at + 1) >= 0x80 && byte_at(at + 1) < 0xA0;
+    if (byte < 0x20 || byte == 0x7F || is_c1) {
       safe += fmt::format("\\x{:02x}", byte);
+      if (is_c1) safe += fmt::format("\\x{:02x}", byte_at(++at));
     } else {
-      safe += letter;
+      safe += text[at];
     }
   }
   return safe;

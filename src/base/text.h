@@ -32,10 +32,10 @@ std::string counted(std::uint64_t number, std::string_view thing);
 std::vector<std::string> nearest_names(std::string_view name, std::span<const std::string> names,
                                        std::size_t most = 3);
 
-// `; did you mean "a", "b"?` or, when nothing is near, `; there are: a, b, c`.
+// `; did you mean "a", "b"?` or, when nothing is near, `; there are: a, b, c`. Safe to print.
 std::string did_you_mean(std::string_view name, std::span<const std::string> names);
 
-// Text of others made safe to print: control characters shown as \xNN.
+// Text of others made safe to print: control characters, also those of Latin-1, shown as \xNN.
 std::string printable(std::string_view text);
 
 }  // namespace assay

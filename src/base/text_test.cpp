@@ -136,6 +136,7 @@ TEST(DidYouMean, NamesTheNearOrElseAll) {
   EXPECT_EQ(did_you_mean("logik", names), R"(; did you mean "logic"?)");
   EXPECT_EQ(did_you_mean("benchmark", names), "; there are: scan, cscan, logic");
   EXPECT_EQ(did_you_mean("scan", {}), "");
+  EXPECT_EQ(did_you_mean("evil", std::vector<std::string>{"\x1b[2J"}), "; there are: \\x1b[2J");
 }
 
 TEST(Printable, ShowsControlCharacters) {
@@ -144,6 +145,10 @@ TEST(Printable, ShowsControlCharacters) {
   EXPECT_EQ(printable("a\nb\tc\0"sv), "a\\x0ab\\x09c\\x00");
   EXPECT_EQ(printable("\x7f"), "\\x7f");
   EXPECT_EQ(printable("größer 日本"), "größer 日本");
+  EXPECT_EQ(printable("\xc2\x9b"
+                      "31mred \xc2\x80 \xc2"),
+            "\\xc2\\x9b31mred \\xc2\\x80 \xc2");
+  EXPECT_EQ(printable("\xc2\xa0"), "\xc2\xa0");
   EXPECT_EQ(printable(""), "");
 }
 

@@ -103,13 +103,16 @@ std::optional<RuleGraph> parse_rule_graph(std::span<const std::string_view> node
       const std::size_t open = text.rfind('(');
       if (open == std::string_view::npos) return std::nullopt;
       const auto list = text.substr(open + 1, text.size() - open - 2);
+      text = text.substr(0, open);
+      // Only one spelling each, so that equal graphs are equal bytes.
+      if (list.empty() && !text.ends_with(')')) return std::nullopt;
       for (const std::string_view piece : split_text(list, ',')) {
         if (list.empty()) break;
         const auto input = parse_number(piece);
-        if (!input || *input >= graph.size()) return std::nullopt;
+        const bool padded = piece.size() > 1 && piece[0] == '0';
+        if (!input || padded || *input >= graph.size()) return std::nullopt;
         inputs.push_back(static_cast<NodeId>(*input));
       }
-      text = text.substr(0, open);
     }
     const auto rule = table.find(text);
     if (!rule) return std::nullopt;

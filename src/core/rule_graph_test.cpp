@@ -205,6 +205,8 @@ TEST(RuleGraphText, RefusesMalformedLists) {
       {"jump", "twice(4294967296)"},  // not 0 after a cut to 32 bits
       {"f(x)"},                       // an input named x
       {"f(0)"},                       //
+      {"jump()"},                     // other spellings of what is well formed
+      {"jump", "twice(00)"},          //
   };
   for (const auto& list : lists) {
     EXPECT_EQ(parse(list, table), std::nullopt) << testing::PrintToString(list);
