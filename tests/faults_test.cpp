@@ -1,4 +1,5 @@
 // Damage and failing writes: nothing half-made is ever taken for whole.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -54,7 +55,7 @@ TEST_F(Damage, SingleBitsAreNoticed) {
       std::string bad = good;
       const std::size_t byte = stream.below(bad.size());
       const auto bit = static_cast<unsigned>(stream.below(8));
-      bad[byte] = static_cast<char>(bad[byte] ^ (1U << bit));
+      bad[byte] = static_cast<char>(static_cast<unsigned char>(bad[byte]) ^ (1U << bit));
       write_file(path, bad);
       expect_noticed(name, name + " byte " + std::to_string(byte) + " bit " + std::to_string(bit));
     }
@@ -70,7 +71,7 @@ TEST_F(Damage, BitsOfTheManifestAreNoticed) {
   for (int i = 0; i < 150; ++i) {
     std::string bad = good;
     const std::size_t byte = stream.below(bad.size());
-    bad[byte] = static_cast<char>(bad[byte] ^ (1U << stream.below(7)));
+    bad[byte] = static_cast<char>(static_cast<unsigned char>(bad[byte]) ^ (1U << stream.below(7)));
     write_file(path, bad);
     const Outcome outcome = assay({"verify", folder_});
     EXPECT_TRUE(outcome.exit_code >= 1 && outcome.exit_code <= 3)
@@ -103,15 +104,18 @@ TEST_F(Damage, TruncatedSwappedMissingAndAddedFilesAreNoticed) {
 // A limit on the size of files stands in for a full disk: writes fail at ever later places.
 TEST(Faults, FailingWritesStopCleanlyAndTheWorkGoesOn) {
   const ScratchFolder scratch;
-  const std::string job =
-      " generate scan -n 3000 --seed 3 -q --rows-per-file 1000 --set conjunctions=2 --out ";
-  ASSERT_EQ(std::system((ASSAY_PROGRAM + job + scratch / "whole").c_str()), 0);
+  const auto job = [](const std::string& folder) {
+    return fmt::format(
+        "{} generate scan -n 3000 --seed 3 -q --rows-per-file 1000 --set conjunctions=2 --out {}",
+        ASSAY_PROGRAM, folder);
+  };
+  ASSERT_EQ(std::system(job(scratch / "whole").c_str()), 0);
   int stopped = 0;
   for (const int kilobytes : {1, 2, 8, 64, 500, 900, 1100, 100000}) {
     const std::string folder = scratch / ("f" + std::to_string(kilobytes));
-    const std::string limited = "trap '' XFSZ; ulimit -f " + std::to_string(kilobytes) + "; " +
-                                ASSAY_PROGRAM + job + folder + " 2> " + (scratch / "err");
-    const int status = std::system(("bash -c \"" + limited + "\"").c_str());
+    const std::string limited = fmt::format("bash -c \"trap '' XFSZ; ulimit -f {}; {} 2> {}\"",
+                                            kilobytes, job(folder), scratch / "err");
+    const int status = std::system(limited.c_str());
     if (WEXITSTATUS(status) != 0) {
       ++stopped;
       EXPECT_EQ(WEXITSTATUS(status), 4);
@@ -119,7 +123,7 @@ TEST(Faults, FailingWritesStopCleanlyAndTheWorkGoesOn) {
       EXPECT_FALSE(fs::exists(folder + "/manifest.json"));
       EXPECT_NE(assay({"verify", folder}).exit_code, 0);
     }
-    ASSERT_EQ(std::system((ASSAY_PROGRAM + job + folder).c_str()), 0);
+    ASSERT_EQ(std::system(job(folder).c_str()), 0);
     EXPECT_EQ(contents_of(folder), contents_of(scratch / "whole")) << kilobytes;
   }
   EXPECT_GE(stopped, 4);

@@ -138,7 +138,12 @@ std::string contents_of(const std::string& folder) {
   }
   std::sort(files.begin(), files.end());
   std::string all;
-  for (const std::string& name : files) all += name + "\n" + read_file(folder + "/" + name) + "\n";
+  for (const std::string& name : files) {
+    all += name;
+    all += '\n';
+    all += read_file((fs::path(folder) / name).string());
+    all += '\n';
+  }
   return all;
 }
 
