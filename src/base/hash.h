@@ -12,6 +12,17 @@ namespace assay {
 
 std::uint64_t hash64(std::string_view bytes, std::uint64_t seed = 0);
 
+// Two numbers into one, order matters: two folded 128-bit products, for hashes built step by step.
+inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+  constexpr std::uint64_t kFirst = 0xA0761D6478BD642FULL;
+  constexpr std::uint64_t kSecond = 0xE7037ED1A0B428DBULL;
+  const Wide product = Wide{a ^ kFirst} * (b ^ kSecond);
+  const auto low = static_cast<std::uint64_t>(product);
+  const auto high = static_cast<std::uint64_t>(product >> 64U);
+  const Wide again = Wide{low ^ kSecond} * (high ^ kFirst);
+  return static_cast<std::uint64_t>(again) ^ static_cast<std::uint64_t>(again >> 64U);
+}
+
 // A hash of a bag of rows: equal for equal rows in any order. Sums of 128-bit hashes.
 class ContentHash {
  public:

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "assay/base/progress.h"
+#include "assay/core/compound_definition.h"
 #include "assay/core/example.h"
 #include "assay/core/holdout.h"
 #include "assay/core/params.h"
@@ -56,14 +57,6 @@ struct Workplace {
   Control control;
   // Shows the rows of the part that the recipe names in `from`, in order; empty when it names none.
   std::function<void(const std::function<void(const Example&)>& visit)> earlier;
-};
-
-// Which compounds DBCA counts for a task; recorded with every split and table.
-struct CompoundDefinition {
-  std::string name;
-  std::uint32_t most_nodes = 0;
-  std::uint32_t kept = 0;
-  bool ordered = true;
 };
 
 struct TaskInfo {

@@ -1,0 +1,366 @@
+#include "assay/dbca/compound_weights.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "assay/base/error.h"
+#include "assay/base/exact_math.h"
+#include "assay/base/hash.h"
+#include "assay/base/parallel.h"
+
+namespace assay {
+
+void CompoundWeights::add(CompoundKey key, std::uint32_t occurrences,
+                          std::span<const Larger> larger) {
+  const std::uint32_t number = numbers_.insert(key);
+  ASSAY_CHECK(number == occurrences_.size());
+  occurrences_.push_back(occurrences);
+  larger_.insert(larger_.end(), larger.begin(), larger.end());
+  larger_begins_.push_back(larger_.size());
+}
+
+std::span<const Larger> CompoundWeights::larger(std::size_t compound) const {
+  const std::size_t begin = larger_begins_[compound];
+  return std::span(larger_).subspan(begin, larger_begins_[compound + 1] - begin);
+}
+
+std::uint32_t CompoundWeights::weight_parts(std::size_t compound,
+                                            std::span<const CompoundKey> lies_in) const {
+  const auto known = larger(compound);
+  std::uint32_t most = 0;
+  auto from = known.begin();
+  for (const CompoundKey key : lies_in) {
+    from = std::lower_bound(from, known.end(), key, [](const Larger& larger, CompoundKey wanted) {
+      return larger.key < wanted;
+    });
+    if (from == known.end()) break;
+    if (from->key == key) most = std::max(most, from->occurrences);
+  }
+  return occurrences_[compound] - most;
+}
+
+namespace {
+
+// From `first` on: keeps the largest weight of each compound, ascending by compound.
+template <typename Number>
+void keep_heaviest(std::vector<Number>& weights, std::size_t first) {
+  const auto begin = weights.begin() + static_cast<std::ptrdiff_t>(first);
+  std::sort(begin, weights.end(), [](const Number& a, const Number& b) {
+    return a.compound != b.compound ? a.compound < b.compound : a.parts > b.parts;
+  });
+  const auto end = std::unique(begin, weights.end(), [](const Number& a, const Number& b) {
+    return a.compound == b.compound;
+  });
+  weights.erase(end, weights.end());
+}
+
+}  // namespace
+
+void keep_heaviest(std::vector<WeightedCompound>& weights) { keep_heaviest(weights, 0); }
+
+void weigh_example(const Subgraphs& found, const CompoundWeights& weights,
+                   std::vector<WeightedCompound>& out) {
+  out.clear();
+  for (std::size_t set = 0; set < found.size(); ++set) {
+    const std::uint32_t compound = weights.find(found.compound(set));
+    if (compound == CompoundWeights::kAbsent) continue;
+    const std::uint32_t parts = weights.weight_parts(compound, found.larger(set));
+    if (parts > 0) out.push_back({compound, parts});
+  }
+  keep_heaviest(out, 0);
+}
+
+namespace {
+
+// How often `compound` occurs inside `larger`; all its occurrences when `larger` is 0.
+struct PairCount {
+  CompoundKey compound = 0;
+  CompoundKey larger = 0;
+  std::uint32_t times = 0;
+};
+
+class PairTable {
+ public:
+  void add(const PairCount& pair) {
+    if ((size_ + 1) * 3 > slots_.size() * 2) grow();
+    PairCount& slot = slots_[slot_of(pair)];
+    if (slot.times == 0) {
+      slot = pair;
+      ++size_;
+      return;
+    }
+    ASSAY_CHECK(slot.times <= ~pair.times);  // more than 32 bits can count
+    slot.times += pair.times;
+  }
+
+  std::size_t bytes() const { return slots_.size() * sizeof(PairCount); }
+
+  // All pairs in order; leaves the table empty.
+  std::vector<PairCount> take() {
+    std::vector<PairCount> pairs = std::move(slots_);
+    slots_ = {};
+    size_ = 0;
+    std::erase_if(pairs, [](const PairCount& pair) { return pair.times == 0; });
+    std::sort(pairs.begin(), pairs.end(), [](const PairCount& a, const PairCount& b) {
+      return a.compound != b.compound ? a.compound < b.compound : a.larger < b.larger;
+    });
+    return pairs;
+  }
+
+ private:
+  std::size_t slot_of(const PairCount& pair) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = ((pair.compound ^ (pair.larger >> 7U)) * 0x9E3779B97F4A7C15ULL +
+                      pair.larger * 0xC2B2AE3D27D4EB4FULL) >>
+                     shift_;
+    while (slots_[at].times != 0 &&
+           (slots_[at].compound != pair.compound || slots_[at].larger != pair.larger)) {
+      at = (at + 1) & mask;
+    }
+    return at;
+  }
+
+  void grow() {
+    std::vector<PairCount> old(slots_.empty() ? 256 : slots_.size() * 2);
+    old.swap(slots_);
+    shift_ = 64 - static_cast<unsigned>(__builtin_ctzll(slots_.size()));
+    for (const PairCount& pair : old) {
+      if (pair.times != 0) slots_[slot_of(pair)] = pair;
+    }
+  }
+
+  std::vector<PairCount> slots_;
+  std::size_t size_ = 0;
+  unsigned shift_ = 0;
+};
+
+// Compounds are counted in partitions of their keys, so that threads fold without locks and a round
+// can take as many as fit.
+constexpr std::size_t kPartitions = 64;
+std::size_t partition_of(CompoundKey key) { return key >> 58U; }
+
+// A compound that may be kept, with its weight summed over all examples.
+struct Candidate {
+  CompoundKey key = 0;
+  std::uint32_t occurrences = 0;
+  std::uint64_t parts = 0;  // total weight = parts / occurrences
+  std::vector<Larger> larger;
+};
+
+bool is_heavier(const Candidate& a, const Candidate& b) {
+  const Wide left = Wide{a.parts} * b.occurrences;
+  const Wide right = Wide{b.parts} * a.occurrences;
+  return left != right ? left > right : a.key < b.key;
+}
+
+}  // namespace
+
+class CompoundCounter {
+ public:
+  CompoundCounter(const GraphPool& graphs, std::span<const CountedShape> sample,
+                  const CompoundDefinition& definition, std::span<const std::uint64_t> rule_hashes,
+                  std::uint64_t memory, const Control& control, CompoundFigures& figures)
+      : graphs_(graphs),
+        sample_(sample),
+        definition_(definition),
+        rule_hashes_(rule_hashes),
+        memory_(memory),
+        control_(control),
+        figures_(figures) {}
+
+  CompoundWeights run() {
+    for (std::size_t first = 0; first < kPartitions;) {
+      const std::size_t last = count_pairs(first);
+      keep_best(first, last);
+      first = last;
+    }
+    std::sort(best_.begin(), best_.end(), is_heavier);
+    CompoundWeights weights;
+    for (const Candidate& one : best_) weights.add(one.key, one.occurrences, one.larger);
+    return weights;
+  }
+
+ private:
+  static constexpr std::size_t kShapesPerBlock = 64;
+
+  // Calls make(found, times, buffer) for every shape of the sample, then consume(buffer) in order.
+  template <typename Result, typename Make, typename Consume>
+  void for_sample(const char* what, Make make, Consume consume) {
+    struct Buffer {
+      std::unique_ptr<Subgraphs> found;
+      Result result;
+    };
+    const std::size_t blocks = (sample_.size() + kShapesPerBlock - 1) / kShapesPerBlock;
+    ordered_parallel<Buffer>(
+        0, blocks, control_,
+        [&](std::uint64_t block, Buffer& buffer) {
+          if (!buffer.found) buffer.found = std::make_unique<Subgraphs>(definition_, rule_hashes_);
+          buffer.result.clear();
+          const std::size_t end = std::min(sample_.size(), (block + 1) * kShapesPerBlock);
+          for (std::size_t i = block * kShapesPerBlock; i < end; ++i) {
+            buffer.found->find(graphs_.shape(sample_[i].shape));
+            make(*buffer.found, sample_[i].times, buffer.result);
+          }
+        },
+        [&](std::uint64_t block, Buffer& buffer) {
+          consume(buffer.result);
+          control_.report(
+              {what, std::min(sample_.size(), (block + 1) * kShapesPerBlock), sample_.size(), 0});
+        });
+  }
+
+  // Counts the pairs of partitions from `first` on; gives the end of those that fit into memory.
+  std::size_t count_pairs(std::size_t first) {
+    std::array<PairTable, kPartitions> tables;
+    std::array<std::vector<PairCount>, kPartitions> pending;
+    std::size_t pending_size = 0;
+    std::size_t last = kPartitions;
+    const auto fold = [&] {
+      struct Nothing {};
+      ordered_parallel<Nothing>(
+          first, last, {.jobs = control_.jobs, .progress = {}, .cancel = control_.cancel},
+          [&](std::uint64_t partition, Nothing&) {
+            for (const PairCount& pair : pending[partition]) tables[partition].add(pair);
+            pending[partition].clear();
+          },
+          [](std::uint64_t, Nothing&) {});
+      pending_size = 0;
+      while (last - first > 1 && bytes_of(tables) > memory_) {
+        const std::size_t half = first + (last - first) / 2;
+        for (std::size_t i = half; i < last; ++i) {
+          tables[i] = PairTable();
+          pending[i] = {};
+        }
+        last = half;
+      }
+    };
+    std::uint64_t cut = 0;
+    struct Pairs {
+      std::vector<PairCount> pairs;
+      std::uint64_t cut = 0;
+      void clear() { pairs.clear(), cut = 0; }
+    };
+    for_sample<Pairs>(
+        "count compounds",
+        [&](const Subgraphs& found, std::uint32_t times, Pairs& out) {
+          if (found.is_cut()) out.cut += times;
+          for (std::size_t set = 0; set < found.size(); ++set) {
+            const CompoundKey compound = found.compound(set);
+            if (partition_of(compound) < first) continue;
+            out.pairs.push_back({compound, 0, times});
+            for (const CompoundKey larger : found.larger(set)) {
+              out.pairs.push_back({compound, larger, times});
+            }
+          }
+        },
+        [&](const Pairs& block) {
+          cut += block.cut;
+          for (const PairCount& pair : block.pairs) {
+            const std::size_t partition = partition_of(pair.compound);
+            if (partition < last) pending[partition].push_back(pair);
+          }
+          pending_size += block.pairs.size();
+          if (pending_size * sizeof(PairCount) > memory_ / 4) fold();
+        });
+    fold();
+    figures_.cut_examples = cut;
+    counted_.assign(kPartitions, CompoundWeights());
+    for (std::size_t i = first; i < last; ++i) build(i, tables[i].take());
+    return last;
+  }
+
+  static std::size_t bytes_of(const std::array<PairTable, kPartitions>& tables) {
+    std::size_t bytes = 0;
+    for (const PairTable& table : tables) bytes += table.bytes();
+    return bytes;
+  }
+
+  void build(std::size_t partition, const std::vector<PairCount>& pairs) {
+    std::vector<Larger> larger;
+    for (std::size_t i = 0; i < pairs.size();) {
+      const PairCount& all = pairs[i];  // stands before its larger compounds
+      ASSAY_CHECK(all.larger == 0);
+      larger.clear();
+      for (++i; i < pairs.size() && pairs[i].compound == all.compound; ++i) {
+        larger.push_back({pairs[i].larger, pairs[i].times});
+      }
+      counted_[partition].add(all.compound, all.times, larger);
+      keys_[partition].push_back(all.compound);
+      figures_.occurrences += all.times;
+      figures_.pairs += larger.size();
+    }
+    figures_.distinct += counted_[partition].size();
+  }
+
+  // Sums weights over the sample and keeps the heaviest of all rounds so far.
+  void keep_best(std::size_t first, std::size_t last) {
+    std::vector<std::vector<std::uint64_t>> totals(kPartitions);
+    for (std::size_t i = first; i < last; ++i) totals[i].resize(counted_[i].size());
+    struct Part {
+      std::uint64_t compound = 0;  // partition in the upper half
+      std::uint32_t parts = 0;
+      std::uint32_t times = 0;
+    };
+    for_sample<std::vector<Part>>(
+        "weigh compounds",
+        [&](const Subgraphs& found, std::uint32_t times, std::vector<Part>& out) {
+          const std::size_t begin = out.size();
+          for (std::size_t set = 0; set < found.size(); ++set) {
+            const std::size_t partition = partition_of(found.compound(set));
+            if (partition < first || partition >= last) continue;
+            const CompoundWeights& counted = counted_[partition];
+            const std::uint32_t compound = counted.find(found.compound(set));
+            const std::uint32_t parts = counted.weight_parts(compound, found.larger(set));
+            if (parts > 0) out.push_back({partition << 32U | compound, parts, times});
+          }
+          keep_heaviest(out, begin);
+        },
+        [&](const std::vector<Part>& block) {
+          for (const Part& part : block) {
+            totals[part.compound >> 32U][static_cast<std::uint32_t>(part.compound)] +=
+                std::uint64_t{part.parts} * part.times;
+          }
+        });
+    for (std::size_t i = first; i < last; ++i) {
+      for (std::size_t compound = 0; compound < totals[i].size(); ++compound) {
+        if (totals[i][compound] == 0) continue;
+        const auto larger = counted_[i].larger(compound);
+        best_.push_back({keys_[i][compound],
+                         counted_[i].occurrences(compound),
+                         totals[i][compound],
+                         {larger.begin(), larger.end()}});
+        ++figures_.weighted;
+        figures_.total_weight +=
+            static_cast<double>(totals[i][compound]) / counted_[i].occurrences(compound);
+      }
+      keys_[i] = {};
+    }
+    if (definition_.kept > 0 && best_.size() > definition_.kept) {
+      std::nth_element(best_.begin(), best_.begin() + definition_.kept, best_.end(), is_heavier);
+      best_.resize(definition_.kept);
+    }
+    counted_.clear();
+  }
+
+  const GraphPool& graphs_;
+  std::span<const CountedShape> sample_;
+  const CompoundDefinition& definition_;
+  std::span<const std::uint64_t> rule_hashes_;
+  std::uint64_t memory_;
+  const Control& control_;
+  CompoundFigures& figures_;
+  std::vector<CompoundWeights> counted_;  // of this round, by partition
+  std::array<std::vector<CompoundKey>, kPartitions> keys_;
+  std::vector<Candidate> best_;
+};
+
+CompoundWeights weigh_compounds(const GraphPool& graphs, std::span<const CountedShape> sample,
+                                const CompoundDefinition& definition,
+                                std::span<const std::uint64_t> rule_hashes, std::uint64_t memory,
+                                const Control& control, CompoundFigures& figures) {
+  figures = {};
+  return CompoundCounter(graphs, sample, definition, rule_hashes, memory, control, figures).run();
+}
+
+}  // namespace assay

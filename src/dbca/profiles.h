@@ -1,0 +1,56 @@
+// What divergence is measured on: the atoms and the weighted compounds of every example.
+//
+// An atom counts once an example. A compound's weight in an example is a fraction whose denominator
+// belongs to the compound, so sums over examples are whole numbers and exact in any order.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+struct WeightedCompound {
+  std::uint32_t compound = 0;
+  std::uint32_t parts = 0;  // weight = parts / whole(compound)
+};
+
+struct Profile {
+  std::span<const std::uint32_t> atoms;         // ascending, distinct
+  std::span<const WeightedCompound> compounds;  // ascending, distinct
+};
+
+class Profiles {
+ public:
+  Profiles(std::vector<std::string> atom_names, std::vector<std::uint32_t> wholes)
+      : atom_names_(std::move(atom_names)), wholes_(std::move(wholes)) {}
+
+  // Adds a profile that examples can have; gives its number.
+  std::uint32_t add_shape(std::span<const std::uint32_t> atoms,
+                          std::span<const WeightedCompound> compounds);
+  // Adds the next example.
+  void add_example(std::uint32_t shape) { shape_of_.push_back(shape); }
+
+  std::size_t size() const { return shape_of_.size(); }
+  Profile operator[](std::size_t example) const { return shape(shape_of_[example]); }
+  std::uint32_t shape_of(std::size_t example) const { return shape_of_[example]; }
+  std::size_t shapes() const { return atom_begins_.size() - 1; }
+  Profile shape(std::size_t index) const;
+
+  std::size_t atoms() const { return atom_names_.size(); }
+  const std::string& atom_name(std::size_t atom) const { return atom_names_[atom]; }
+  std::size_t compounds() const { return wholes_.size(); }
+  std::uint32_t whole(std::size_t compound) const { return wholes_[compound]; }
+
+ private:
+  std::vector<std::string> atom_names_;
+  std::vector<std::uint32_t> wholes_;
+  std::vector<std::uint32_t> shape_of_;
+  std::vector<std::uint32_t> atoms_;
+  std::vector<WeightedCompound> compounds_;
+  std::vector<std::size_t> atom_begins_{0};
+  std::vector<std::size_t> compound_begins_{0};
+};
+
+}  // namespace assay

@@ -1,0 +1,153 @@
+#include "assay/dbca/subgraphs.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "assay/base/error.h"
+#include "assay/base/hash.h"
+
+namespace assay {
+
+Subgraphs::Subgraphs(const CompoundDefinition& definition,
+                     std::span<const std::uint64_t> rule_hashes)
+    : most_nodes_(definition.most_nodes),
+      most_sets_(definition.most_sets == 0 ? std::numeric_limits<std::size_t>::max()
+                                           : definition.most_sets),
+      keys_(definition.ordered, rule_hashes) {
+  ASSAY_CHECK(most_nodes_ >= 1 && most_nodes_ <= kMostCompoundNodes);
+}
+
+std::span<const NodeId> Subgraphs::nodes(std::size_t set) const {
+  return std::span(members_).subspan(set * most_nodes_, sizes_[set]);
+}
+
+std::span<const CompoundKey> Subgraphs::larger(std::size_t set) const {
+  return std::span(larger_).subspan(larger_begins_[set],
+                                    larger_begins_[set + 1] - larger_begins_[set]);
+}
+
+// A set's key is the sum of its nodes': exact for up to 64 nodes.
+std::uint64_t Subgraphs::node_key(NodeId node) const {
+  return wide_ ? mix(node, 0x6E) : std::uint64_t{1} << node;
+}
+
+void Subgraphs::build_neighbours(const GraphView& graph) {
+  neighbour_begins_.assign(graph.size() + 2, 0);
+  const auto for_each_edge = [&](auto act) {
+    for (NodeId node = 0; node < graph.size(); ++node) {
+      for (const NodeId input : graph.inputs_of(node)) act(node, input);
+    }
+  };
+  for_each_edge([&](NodeId node, NodeId input) {
+    ++neighbour_begins_[node + 2];
+    ++neighbour_begins_[input + 2];
+  });
+  for (std::size_t i = 2; i < neighbour_begins_.size(); ++i) {
+    neighbour_begins_[i] += neighbour_begins_[i - 1];
+  }
+  neighbours_.resize(neighbour_begins_.back());
+  for_each_edge([&](NodeId node, NodeId input) {
+    neighbours_[neighbour_begins_[node + 1]++] = input;
+    neighbours_[neighbour_begins_[input + 1]++] = node;
+  });
+}
+
+void Subgraphs::find(const GraphView& graph) {
+  wide_ = graph.size() > 64;
+  cut_ = false;
+  build_neighbours(graph);
+  keys_.enter(graph);
+  members_.clear();
+  sizes_.clear();
+  set_keys_.clear();
+  compounds_.clear();
+  extensions_.clear();
+  extension_begins_.clear();
+  set_of_key_.clear();
+  seen_.resize(std::max(seen_.size(), graph.size()));
+
+  for (NodeId node = 0; node < graph.size(); ++node) {
+    members_.resize(members_.size() + most_nodes_);
+    members_[std::size_t{node} * most_nodes_] = node;
+    sizes_.push_back(1);
+    set_keys_.push_back(node_key(node));
+    set_of_key_.insert(node_key(node));
+    compounds_.push_back(keys_.key({&node, 1}));
+  }
+  std::size_t first = 0;
+  for (std::uint32_t size = 1; size < most_nodes_; ++size) {
+    const std::size_t last = compounds_.size();
+    if (!grow_level(first, last, size)) break;
+    first = last;
+  }
+  note_larger();
+}
+
+// Adds every set that is one of [first, last) and one node more. False when that were too many:
+// then none is added.
+bool Subgraphs::grow_level(std::size_t first, std::size_t last, std::uint32_t set_size) {
+  for (std::size_t set = first; set < last; ++set) {
+    extension_begins_.push_back(static_cast<std::uint32_t>(extensions_.size()));
+    ++seen_epoch_;
+    for (std::uint32_t i = 0; i < set_size; ++i) {
+      seen_[members_[set * most_nodes_ + i]] = seen_epoch_;
+    }
+    for (std::uint32_t i = 0; i < set_size; ++i) {
+      const NodeId member = members_[set * most_nodes_ + i];
+      for (std::uint32_t at = neighbour_begins_[member]; at < neighbour_begins_[member + 1]; ++at) {
+        const NodeId added = neighbours_[at];
+        if (seen_[added] == seen_epoch_) continue;
+        seen_[added] = seen_epoch_;
+        extensions_.push_back(find_or_add(set_keys_[set] + node_key(added), set, added, set_size));
+        if (compounds_.size() > most_sets_) {
+          cut_ = true;
+          members_.resize(last * most_nodes_);
+          sizes_.resize(last);
+          set_keys_.resize(last);
+          compounds_.resize(last);
+          extensions_.resize(extension_begins_[first]);
+          extension_begins_.resize(first);
+          return false;
+        }
+      }
+    }
+  }
+  return compounds_.size() > last;
+}
+
+std::uint32_t Subgraphs::find_or_add(std::uint64_t set_key, std::size_t base, NodeId added,
+                                     std::uint32_t set_size) {
+  const std::uint32_t set = set_of_key_.insert(set_key);
+  if (set < compounds_.size()) return set;
+  members_.resize(members_.size() + most_nodes_);
+  const auto from = members_.begin() + static_cast<std::ptrdiff_t>(base * most_nodes_);
+  const auto to = members_.begin() + static_cast<std::ptrdiff_t>(std::size_t{set} * most_nodes_);
+  const auto place = std::upper_bound(from, from + set_size, added);
+  *std::copy(from, place, to) = added;
+  std::copy(place, from + set_size, to + (place - from) + 1);
+  sizes_.push_back(static_cast<std::uint8_t>(set_size + 1));
+  set_keys_.push_back(set_key);
+  compounds_.push_back(keys_.key(nodes(set)));
+  return set;
+}
+
+void Subgraphs::note_larger() {
+  larger_.clear();
+  larger_begins_.assign(1, 0);
+  for (std::size_t set = 0; set < compounds_.size(); ++set) {
+    const std::size_t begin = larger_.size();
+    if (set < extension_begins_.size()) {
+      const std::size_t end =
+          set + 1 < extension_begins_.size() ? extension_begins_[set + 1] : extensions_.size();
+      for (std::size_t at = extension_begins_[set]; at < end; ++at) {
+        larger_.push_back(compounds_[extensions_[at]]);
+      }
+      const auto first = larger_.begin() + static_cast<std::ptrdiff_t>(begin);
+      std::sort(first, larger_.end());
+      larger_.erase(std::unique(first, larger_.end()), larger_.end());
+    }
+    larger_begins_.push_back(static_cast<std::uint32_t>(larger_.size()));
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,62 @@
+// All connected node sets of a rule graph up to a size, with the compound that each is an
+// occurrence of and the sets that hold it and one node more.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "assay/core/compound_definition.h"
+#include "assay/dbca/compound_key.h"
+
+namespace assay {
+
+// Finds them; holds scratch memory, so one a thread.
+class Subgraphs {
+ public:
+  Subgraphs(const CompoundDefinition& definition, std::span<const std::uint64_t> rule_hashes);
+
+  // Replaces what was found before.
+  void find(const GraphView& graph);
+
+  // Sets in order of size; single nodes first, in order.
+  std::size_t size() const { return compounds_.size(); }
+  CompoundKey compound(std::size_t set) const { return compounds_[set]; }
+  std::span<const NodeId> nodes(std::size_t set) const;
+  // The distinct compounds one node larger that this set lies in; ascending.
+  std::span<const CompoundKey> larger(std::size_t set) const;
+  // Node sets were left out because of CompoundDefinition::most_sets.
+  bool is_cut() const { return cut_; }
+
+ private:
+  void build_neighbours(const GraphView& graph);
+  bool grow_level(std::size_t first, std::size_t last, std::uint32_t set_size);
+  void note_larger();
+  std::uint32_t find_or_add(std::uint64_t set_key, std::size_t base, NodeId added,
+                            std::uint32_t set_size);
+  std::uint64_t node_key(NodeId node) const;
+
+  std::uint32_t most_nodes_;
+  std::size_t most_sets_;
+  CompoundKeys keys_;
+  bool wide_ = false;  // more than 64 nodes: set keys are sums of hashes, else bit sets
+  bool cut_ = false;
+
+  std::vector<std::uint32_t> neighbour_begins_;
+  std::vector<NodeId> neighbours_;
+
+  std::vector<NodeId> members_;  // most_nodes_ a set
+  std::vector<std::uint8_t> sizes_;
+  std::vector<std::uint64_t> set_keys_;
+  std::vector<CompoundKey> compounds_;
+  std::vector<std::uint32_t> extension_begins_;
+  std::vector<std::uint32_t> extensions_;  // sets one node larger
+  std::vector<std::uint32_t> larger_begins_;
+  std::vector<CompoundKey> larger_;
+
+  KeyTable set_of_key_;
+  std::vector<std::uint32_t> seen_;
+  std::uint32_t seen_epoch_ = 0;
+};
+
+}  // namespace assay
