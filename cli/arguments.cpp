@@ -73,21 +73,40 @@ void Arguments::number(const std::string& flags, const std::string& value, const
   state_->options.emplace_back(flags + " " + value, help);
 }
 
+void Arguments::real(const std::string& flags, const std::string& value, const std::string& help,
+                     std::optional<double>& target) {
+  const std::string verb = state_->verb;
+  state_->app.add_option_function<std::string>(
+      flags, [&target, flags, verb](const std::string& word) {
+        target = parse_real(word);
+        if (!target) {
+          fail(ErrorKind::kUsage, "{}: {} takes a number such as 0.02, not \"{}\"", verb, flags,
+               printable(word));
+        }
+      });
+  state_->options.emplace_back(flags + " " + value, help);
+}
+
 void Arguments::flag(const std::string& flags, const std::string& help, bool& target) {
   state_->app.add_flag(flags, target);
   state_->options.emplace_back(flags, help);
 }
 
 void Arguments::settings(const std::string& help, std::map<std::string, std::string>& target) {
+  settings("--set", help, target);
+}
+
+void Arguments::settings(const std::string& flag, const std::string& help,
+                         std::map<std::string, std::string>& target) {
   const std::string verb = state_->verb;
   state_->app
       .add_option_function<std::vector<std::string>>(
-          "--set",
-          [&target, verb](const std::vector<std::string>& pairs) {
+          flag,
+          [&target, verb, flag](const std::vector<std::string>& pairs) {
             for (const std::string& pair : pairs) {
               const std::size_t equals = pair.find('=');
               if (equals == std::string::npos || equals == 0) {
-                fail(ErrorKind::kUsage, "{}: --set takes key=value, not \"{}\"", verb,
+                fail(ErrorKind::kUsage, "{}: {} takes key=value, not \"{}\"", verb, flag,
                      printable(pair));
               }
               target[pair.substr(0, equals)] = pair.substr(equals + 1);
@@ -95,7 +114,7 @@ void Arguments::settings(const std::string& help, std::map<std::string, std::str
           })
       ->expected(1)
       ->take_all();
-  state_->options.emplace_back("--set KEY=VALUE", help);
+  state_->options.emplace_back(flag + " KEY=VALUE", help);
 }
 
 void Arguments::work() {

@@ -28,9 +28,14 @@ class Arguments {
             std::string& target);
   void number(const std::string& flags, const std::string& value, const std::string& help,
               std::optional<std::uint64_t>& target);
+  void real(const std::string& flags, const std::string& value, const std::string& help,
+            std::optional<double>& target);
   void flag(const std::string& flags, const std::string& help, bool& target);
   // --set key=value, any number of times.
   void settings(const std::string& help, std::map<std::string, std::string>& target);
+  // The same under another name.
+  void settings(const std::string& flag, const std::string& help,
+                std::map<std::string, std::string>& target);
   // --jobs, --progress and --quiet.
   void work();
   // --json.

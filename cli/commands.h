@@ -13,6 +13,7 @@ int list_command(Words words);
 int describe_command(Words words);
 int generate_command(Words words);
 int split_command(Words words);
+int measure_command(Words words);
 int verify_command(Words words);
 int show_command(Words words);
 int explain_command(Words words);

@@ -25,6 +25,7 @@ constexpr Verb kVerbs[] = {
     {"describe", describe_command, "one task in full: parameters, columns, rules, holdouts"},
     {"generate", generate_command, "make a data set, or rows on standard output"},
     {"split", split_command, "deal a data set into train, dev and test"},
+    {"measure", measure_command, "how far the parts of a split lie apart"},
     {"verify", verify_command, "check a data set and the claims of its splits"},
     {"show", show_command, "look at a few examples"},
     {"explain", explain_command, "the rules that made one example, as a tree"},

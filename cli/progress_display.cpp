@@ -73,8 +73,12 @@ class Display {
     if (style_ == Style::kJson) {
       std::string what;
       append_json_string(what, progress.what);
-      fmt::print(stderr, "{{\"what\":{},\"done\":{},\"total\":{},\"bytes\":{},\"rate\":{:.1f}}}\n",
-                 what, progress.done, progress.total, progress.bytes, rate);
+      std::string note;
+      append_json_string(note, progress.note);
+      fmt::print(stderr,
+                 "{{\"what\":{},\"done\":{},\"total\":{},\"bytes\":{},\"rate\":{:.1f},"
+                 "\"note\":{}}}\n",
+                 what, progress.done, progress.total, progress.bytes, rate, note);
       return;
     }
     const double share = progress.total == 0 ? 1.0
@@ -84,6 +88,7 @@ class Display {
                                    with_commas(progress.done), with_commas(progress.total),
                                    with_commas(static_cast<std::uint64_t>(rate)));
     if (progress.bytes > 0) line += "  " + short_bytes(progress.bytes);
+    if (!progress.note.empty()) line += "  " + progress.note;
     line += last ? "  in " + short_time(elapsed) : "  " + short_time(left) + " left";
     if (style_ == Style::kBar) {
       fmt::print(stderr, "\r\033[K{}", line.substr(0, 100));

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 
 #include "assay/base/files.h"
 #include "assay/base/text.h"
@@ -39,6 +40,11 @@ void print_example(const Task& task, const Example& example) {
 
 std::unique_ptr<Task> task_of(const Manifest& manifest) {
   return make_task(manifest.recipe.task, manifest.recipe.params);
+}
+
+std::string folder_of_file(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  return folder.empty() ? "." : folder;
 }
 
 ToolInfo tool_info() { return {kVersion, kCommit}; }

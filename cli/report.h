@@ -22,6 +22,9 @@ std::unique_ptr<Task> task_of(const Manifest& manifest);
 
 ToolInfo tool_info();
 
+// The folder that a file stands in.
+std::string folder_of_file(const std::string& path);
+
 // A pipe on standard output takes a megabyte at once: fewer changes between writer and reader.
 void widen_standard_output();
 

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
+#include "assay/pipeline/mcd_split.h"
 #include "commands.h"
 #include "report.h"
 
@@ -22,6 +24,8 @@ struct Options {
   std::optional<std::uint64_t> longest;
   std::optional<std::uint64_t> shots;
   std::optional<std::uint64_t> repeat_percent;
+  std::optional<double> target;
+  std::optional<double> atom_bound;
   bool force = false;
   bool json = false;
 };
@@ -36,17 +40,24 @@ void declare(Arguments& arguments, Options& options) {
       "assay split scan --method holdout --holdout primitive --set words=jump \\\n"
       "      --repeat-percent 10 --name addprim_jump",
       "what the task keeps out of training; assay describe TASK lists its holdouts");
+  arguments.example("assay split scan --method mcd --name hard",
+                    "as compositional as it gets: high compound, low atom divergence");
+  arguments.example(
+      "assay split pool.jsonl --method mcd --target-compound-divergence 0.4 \\\n"
+      "      --train 1000 --dev 100 --test 100 --name medium",
+      "your own JSON lines with \"rules\", or \"atoms\" and \"compounds\"");
   arguments.example("assay split scan --import mcd1.json --of tasks.txt --name mcd1",
                     "a published index file, mapped by content");
-  arguments.positional("DIR", "a data set", options.folder);
-  arguments.text("--method", "M", "random, group, length or holdout", spec.method);
+  arguments.positional("DIR", "a data set, or for mcd a file of JSON lines", options.folder);
+  arguments.text("--method", "M", "random, group, length, pattern, holdout or mcd", spec.method);
   arguments.text("--name", "NAME", "writes DIR/splits/NAME.json", spec.name);
   arguments.number("-s,--seed", "S", "for what is drawn at random (default 0)", options.seed);
-  arguments.text("--train", "SIZE", "random, group: a number, a share such as 80%, or rest (80%)",
+  arguments.text("--train", "SIZE",
+                 "a number, a share such as 80%, or rest (random, group 80%; pattern, mcd 40%)",
                  spec.train);
-  arguments.text("--dev", "SIZE", "the same for dev (0)", spec.dev);
-  arguments.text("--test", "SIZE", "the same for test (rest)", spec.test);
-  arguments.text("--by", "SIDE", "length: of the input or the output (output)", spec.by);
+  arguments.text("--dev", "SIZE", "the same for dev (0; 5%)", spec.dev);
+  arguments.text("--test", "SIZE", "the same for test (rest; 5%)", spec.test);
+  arguments.text("--by", "SIDE", "length, pattern: of the input or the output (output)", spec.by);
   arguments.number("--longest", "N", "length: the longest in training", options.longest);
   arguments.text("--holdout", "NAME", "holdout: which of the task's", spec.holdout);
   arguments.settings("holdout: a parameter of it", spec.set);
@@ -55,6 +66,14 @@ void declare(Arguments& arguments, Options& options) {
   arguments.number("--repeat-percent", "P",
                    "holdout: repeat its lone showings to P percent of training",
                    options.repeat_percent);
+  arguments.real("--target-compound-divergence", "X",
+                 "mcd: this one, not the highest; 0: the lowest", options.target);
+  arguments.real("--max-atom-divergence", "X", "mcd: between train and the others (0.02)",
+                 options.atom_bound);
+  arguments.text("--effort", "E", "mcd: quick (seconds) or thorough (minutes)", spec.effort);
+  arguments.flag("--three-way", "mcd: dev diverges from train and from test", spec.three_way);
+  arguments.settings("--define", "mcd: change the compounds: nodes, kept, order, sets or sample",
+                     spec.define);
   arguments.text("--import", "FILE", "an index file with trainIdxs, devIdxs, testIdxs",
                  options.import_path);
   arguments.text("--of", "FILE", "import: the text file that the indices count lines of",
@@ -81,11 +100,67 @@ void complete(Options& options) {
   if (spec.method == "holdout" && spec.holdout.empty()) {
     fail(ErrorKind::kUsage, "split: --method holdout needs --holdout; see assay describe");
   }
+  spec.target_compound_divergence = options.target;
+  spec.max_atom_divergence = options.atom_bound.value_or(spec.max_atom_divergence);
   spec.seed = options.seed.value_or(0);
   spec.longest = options.longest.value_or(0);
   spec.shots = options.shots.value_or(0);
   spec.repeat_percent =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(options.repeat_percent.value_or(0), 100));
+}
+
+// Writes the split beside the data, unless another of that name stands there.
+void write_split(const Folder& folder, const std::string& name, const SplitFile& file, bool force) {
+  const std::string text = split_text(file);
+  const std::string path = split_path(name);
+  if (folder.exists(path) && !force && folder.read(path) != text) {
+    fail(ErrorKind::kUsage, "{}: is another split of that name; choose another --name or --force",
+         printable(folder.path_of(path)));
+  }
+  folder.make_folder("splits");
+  folder.write(path, text);
+  forget_search(folder, name);
+}
+
+void print_result(const Folder& folder, const Options& options, const SplitFile& file, bool quiet) {
+  const std::string path = folder.path_of(split_path(options.spec.name));
+  const nlohmann::ordered_json report = nlohmann::ordered_json::parse(file.report);
+  if (options.json) {
+    nlohmann::ordered_json document = {{"path", path},
+                                       {"claim", to_json(file.claim)},
+                                       {"rows",
+                                        {{"train", file.split.train.size()},
+                                         {"dev", file.split.dev.size()},
+                                         {"test", file.split.test.size()}}}};
+    document.update(report);
+    fmt::print("{}\n", document.dump(1));
+    return;
+  }
+  if (quiet) return;
+  fmt::print("{}: train {}, dev {}, test {}\n", printable(path),
+             with_commas(file.split.train.size()), with_commas(file.split.dev.size()),
+             with_commas(file.split.test.size()));
+  if (!report.contains("pairs")) return;
+  for (const auto& [name, pair] : report.at("pairs").items()) {
+    fmt::print("  {:<15} compound divergence {:.4f}, atom divergence {:.4f}\n", name,
+               pair.at("compound_divergence").get<double>(),
+               pair.at("atom_divergence").get<double>());
+  }
+}
+
+// A split of somebody else's rows stands in splits/ beside their file.
+SplitFile split_foreign(const Options& options, const Folder& folder, const Control& control) {
+  const SplitSpec& spec = options.spec;
+  if (spec.method != "mcd") {
+    fail(ErrorKind::kUsage,
+         "split: {} is a file, which only --method mcd can split; the other "
+         "methods need a data set",
+         printable(options.folder));
+  }
+  const DivergencePool pool = read_foreign_pool(options.folder, spec.define, control);
+  const std::string what = to_json(spec).dump() + pool.content_hash;
+  return make_mcd_split(pool, spec, split_key("", spec.seed),
+                        search_memory(folder, spec.name, what), control);
 }
 
 }  // namespace
@@ -97,39 +172,26 @@ int split_command(Words words) {
   if (!arguments.parse()) return 0;
   complete(options);
 
-  const DataSet data(options.folder);
-  const Folder& folder = data.folder();
-  folder.make_folder(".assay");
-  const FolderLock lock(folder, ".assay/lock");
-  const auto task = task_of(data.manifest());
   const Control control = arguments.control();
-  const std::string& name = options.spec.name;
-  const SplitFile file =
-      options.import_path.empty()
-          ? make_split(data, *task, options.spec, control)
-          : import_split(data, *task, options.import_path, options.of_path, name, control);
-  const std::string text = split_text(file);
-  const std::string path = split_path(name);
-  if (folder.exists(path) && !options.force && folder.read(path) != text) {
-    fail(ErrorKind::kUsage, "{}: is another split of that name; choose another --name or --force",
-         printable(folder.path_of(path)));
+  const auto run = [&](const Folder& folder, auto make) {
+    folder.make_folder(".assay");
+    const FolderLock lock(folder, ".assay/lock");
+    const SplitFile file = make();
+    write_split(folder, options.spec.name, file, options.force);
+    print_result(folder, options, file, arguments.quiet());
+    return 0;
+  };
+  if (std::filesystem::is_regular_file(options.folder)) {
+    const Folder folder = Folder::open(folder_of_file(options.folder));
+    return run(folder, [&] { return split_foreign(options, folder, control); });
   }
-  folder.make_folder("splits");
-  folder.write(path, text);
-
-  const nlohmann::ordered_json sizes = {{"train", file.split.train.size()},
-                                        {"dev", file.split.dev.size()},
-                                        {"test", file.split.test.size()}};
-  if (options.json) {
-    const nlohmann::ordered_json document = {
-        {"path", folder.path_of(path)}, {"claim", to_json(file.claim)}, {"rows", sizes}};
-    fmt::print("{}\n", document.dump(1));
-  } else if (!arguments.quiet()) {
-    fmt::print("{}: train {}, dev {}, test {}\n", printable(folder.path_of(path)),
-               with_commas(file.split.train.size()), with_commas(file.split.dev.size()),
-               with_commas(file.split.test.size()));
-  }
-  return 0;
+  const DataSet data(options.folder);
+  const auto task = task_of(data.manifest());
+  return run(data.folder(), [&] {
+    return options.import_path.empty() ? make_split(data, *task, options.spec, control)
+                                       : import_split(data, *task, options.import_path,
+                                                      options.of_path, options.spec.name, control);
+  });
 }
 
 }  // namespace assay

@@ -13,6 +13,7 @@ struct Progress {
   std::uint64_t done = 0;
   std::uint64_t total = 0;
   std::uint64_t bytes = 0;
+  std::string note{};  // what a search has found so far
 };
 
 // Called now and then, by one thread at a time; may be empty.

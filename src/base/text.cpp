@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <numeric>
 
 #include "assay/base/byte_lanes.h"
@@ -78,6 +79,14 @@ std::optional<std::uint64_t> parse_number(std::string_view text) {
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return number;
+}
+
+std::optional<double> parse_real(std::string_view text) {
+  double number = 0;
+  const auto [end, problem] =
+      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
 std::string with_commas(std::uint64_t number) {

@@ -22,6 +22,9 @@ std::size_t count_words(std::string_view text);
 // A whole non-negative number and nothing else.
 std::optional<std::uint64_t> parse_number(std::string_view text);
 
+// A plain decimal number and nothing else.
+std::optional<double> parse_real(std::string_view text);
+
 // 20910 -> "20,910".
 std::string with_commas(std::uint64_t number);
 

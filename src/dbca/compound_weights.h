@@ -2,7 +2,9 @@
 //
 // The weight of a compound in an example is that of its most telling occurrence there: one minus
 // the largest share of the compound's occurrences, over all examples, that lie in one and the same
-// larger compound. One node larger is enough: what holds it all the time holds the step between.
+// larger compound around it. Larger means by one node, as the calibration had it: going further
+// changes a weight only where a larger compound holds a smaller one in several places (2 of 30,587
+// weights in 400 commands of SCAN) and costs fourteen times the pairs.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +25,7 @@ struct CompoundFigures {
   std::uint64_t occurrences = 0;   // of all of them
   std::uint64_t pairs = 0;         // distinct (compound, one node larger)
   std::uint64_t weighted = 0;      // compounds of any weight at all
-  double total_weight = 0;         // over all examples and compounds
+  double total_weight = 0;         // over the distinct graphs of all examples
   std::uint64_t cut_examples = 0;  // where node sets were left out
 };
 

@@ -3,58 +3,34 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
 #include "assay/base/text.h"
-#include "assay/store/row.h"
+#include "assay/pipeline/ask_rows.h"
+#include "assay/pipeline/mcd_split.h"
 
 namespace assay {
 
-namespace {
-
-// One value for every row of the data set, in order, worked out on all threads.
-template <typename Type, typename Ask>
-std::vector<Type> ask_rows(const DataSet& data, const Task& task, const Control& control, Ask ask) {
-  struct Buffer {
-    std::unique_ptr<RowReader> reader;
-    Example row;
-    std::vector<Type> values;
-  };
-  std::vector<Type> all;
-  all.reserve(data.rows());
-  scan_rows<Buffer>(
-      data, control,
-      [&](std::string_view line, Buffer& buffer) {
-        if (!buffer.reader)
-          buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
-        buffer.reader->parse(line, buffer.row);
-        buffer.values.push_back(ask(buffer.row));
-      },
-      [&](Buffer& buffer) {
-        all.insert(all.end(), buffer.values.begin(), buffer.values.end());
-        control.report({"read rows", all.size(), data.rows(), 0});
-      });
-  return all;
+Key split_key(std::string_view task, std::uint64_t seed) {
+  Stream stream(stream_key(seed, task), {.purpose = Purpose::kSplit});
+  const std::uint32_t first = stream.next();
+  const std::uint32_t second = stream.next();
+  return {first, second};
 }
+
+namespace {
 
 std::uint32_t length_of(const Task& task, const Example& row, const std::string& by) {
   const Features features = task.features(row);
   return by == "input" ? features.input_length : features.output_length;
 }
 
-void check_length_side(const std::string& by) {
+void check_side(const std::string& by) {
   if (by != "input" && by != "output") {
-    fail(ErrorKind::kUsage, "\"by\" is \"{}\", but lengths are of \"input\" or \"output\"",
-         printable(by));
+    fail(ErrorKind::kUsage, "\"by\" is \"{}\", but it is \"input\" or \"output\"", printable(by));
   }
-}
-
-Key split_key(const Task& task, const SplitSpec& spec) {
-  Stream stream(stream_key(spec.seed, task.info().name), {.purpose = Purpose::kSplit});
-  const std::uint32_t first = stream.next();
-  const std::uint32_t second = stream.next();
-  return {first, second};
 }
 
 Predicate bind_holdout(const Task& task, const SplitSpec& spec) {
@@ -70,8 +46,20 @@ Predicate bind_holdout(const Task& task, const SplitSpec& spec) {
        printable(spec.holdout), did_you_mean(spec.holdout, names));
 }
 
+bool has_sizes(const SplitSpec& spec) {
+  return !spec.train.empty() || !spec.dev.empty() || !spec.test.empty();
+}
+
 // With every parameter spelled out, so that a claim does not change when a default does.
 SplitSpec completed(const Task& task, SplitSpec spec) {
+  if (spec.method == "random" || spec.method == "group") {
+    if (spec.train.empty()) spec.train = "80%";
+    if (spec.dev.empty()) spec.dev = "0";
+    if (spec.test.empty()) spec.test = "rest";
+  }
+  if (spec.method == "pattern" || (spec.method == "length" && has_sizes(spec))) {
+    spec = with_mcd_defaults(std::move(spec));
+  }
   for (const Holdout& holdout : task.holdouts()) {
     if (spec.method != "holdout" || holdout.name != spec.holdout) continue;
     const Params params(holdout.params, spec.set, fmt::format("holdout {}", holdout.name));
@@ -84,28 +72,41 @@ Split deal(const DataSet& data, const Task& task, const SplitSpec& spec, const C
   const auto portions = [&] {
     return Portions{parse_portion(spec.train), parse_portion(spec.dev), parse_portion(spec.test)};
   };
-  if (spec.method == "random") return deal_random(data.rows(), portions(), split_key(task, spec));
+  if (spec.method == "random")
+    return deal_random(data.rows(), portions(), split_key(task.info().name, spec.seed));
   if (spec.method == "group") {
     const auto groups = ask_rows<std::uint64_t>(data, task, control, [&](const Example& row) {
       const std::string group = task.features(row).group;
       return hash64(group.empty() ? id_of(task.info().name, row) : group);
     });
-    return deal_groups(groups, portions(), split_key(task, spec));
+    return deal_groups(groups, portions(), split_key(task.info().name, spec.seed));
   }
   if (spec.method == "length") {
-    check_length_side(spec.by);
+    check_side(spec.by);
     const std::uint64_t longest =
         std::min<std::uint64_t>(spec.longest, std::numeric_limits<std::uint32_t>::max());
     const auto lengths = ask_rows<std::uint32_t>(
         data, task, control, [&](const Example& row) { return length_of(task, row, spec.by); });
-    return deal_by_length(lengths, static_cast<std::uint32_t>(longest));
+    const Split all = deal_by_length(lengths, static_cast<std::uint32_t>(longest));
+    return has_sizes(spec)
+               ? thin_out(all, data.rows(), portions(), split_key(task.info().name, spec.seed))
+               : all;
+  }
+  if (spec.method == "pattern") {
+    check_side(spec.by);
+    const auto patterns = ask_rows<std::uint64_t>(data, task, control, [&](const Example& row) {
+      const Features features = task.features(row);
+      return hash64(spec.by == "input" ? features.input_pattern : features.output_pattern);
+    });
+    return deal_clusters(patterns, portions(), split_key(task.info().name, spec.seed));
   }
   if (spec.method == "holdout") {
     if (spec.repeat_percent > 90) {
       fail(ErrorKind::kUsage, "repeat-percent is {}; it goes from 0 to 90", spec.repeat_percent);
     }
     const auto deals = ask_rows<Deal>(data, task, control, bind_holdout(task, spec));
-    return deal_by_holdout(deals, {spec.shots, spec.repeat_percent}, split_key(task, spec));
+    return deal_by_holdout(deals, {spec.shots, spec.repeat_percent},
+                           split_key(task.info().name, spec.seed));
   }
   fail(ErrorKind::kUsage, "there is no split method \"{}\"{}", printable(spec.method),
        did_you_mean(spec.method, split_methods()));
@@ -113,14 +114,23 @@ Split deal(const DataSet& data, const Task& task, const SplitSpec& spec, const C
 
 }  // namespace
 
-std::vector<std::string> split_methods() { return {"random", "group", "length", "holdout"}; }
+std::vector<std::string> split_methods() {
+  return {"random", "group", "length", "pattern", "holdout", "mcd"};
+}
 
 SplitFile make_split(const DataSet& data, const Task& task, const SplitSpec& spec,
                      const Control& control) {
   check_split_name(spec.name);
+  if (spec.method == "mcd") {
+    const auto definition = redefined(task.info().compounds, spec.define);
+    const DivergencePool pool = read_pool(data, task, definition, control);
+    const std::string what = to_json(spec).dump() + pool.content_hash;
+    return make_mcd_split(pool, spec, split_key(task.info().name, spec.seed),
+                          search_memory(data.folder(), spec.name, what), control);
+  }
   SplitFile file;
-  file.split = deal(data, task, spec, control);
   file.claim = completed(task, spec);
+  file.split = deal(data, task, file.claim, control);
   file.content_hash = data.manifest().content_hash;
   return file;
 }
@@ -128,7 +138,7 @@ SplitFile make_split(const DataSet& data, const Task& task, const SplitSpec& spe
 std::optional<Predicate> row_predicate(const Task& task, const SplitSpec& spec) {
   if (spec.method == "holdout") return bind_holdout(task, spec);
   if (spec.method == "length") {
-    check_length_side(spec.by);
+    check_side(spec.by);
     return [&task, by = spec.by, longest = spec.longest](const Example& row) -> Deal {
       return {length_of(task, row, by) <= longest ? Place::kTrain : Place::kTest, false, false};
     };

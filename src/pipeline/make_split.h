@@ -9,6 +9,9 @@
 
 namespace assay {
 
+// The key of all that a split of a task draws under a seed.
+Key split_key(std::string_view task, std::uint64_t seed);
+
 std::vector<std::string> split_methods();
 
 // Throws Error(kUsage) for unknown methods, holdouts and parameters, with the nearest names.

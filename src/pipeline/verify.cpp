@@ -1,18 +1,22 @@
 #include "assay/pipeline/verify.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
+#include "assay/pipeline/mcd_split.h"
 #include "assay/store/data_set.h"
 #include "assay/store/row.h"
 
 namespace assay {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 Check check_files(const DataSet& data, const Control& control) {
   std::uint64_t bytes = 0;
@@ -193,6 +197,12 @@ std::string check_claim(const SplitFile& file, const DataSet& data, const Task& 
   if (file.claim.method == "import") {
     if (member_hash(data, task, file.split, control) == file.members) return "";
     return "its members are not those that were imported";
+  }
+  if (file.claim.method == "mcd") {
+    const auto definition = redefined(task.info().compounds, file.claim.define);
+    const Json recorded = Json::parse(file.definition);
+    if (recorded != to_json(definition)) return "it was made with another compound definition";
+    return check_mcd_claim(file, read_pool(data, task, definition, control));
   }
   const Split wanted = make_split(data, task, file.claim, control).split;
   for (const auto& [part, found, dealt] : {std::tuple{"train", &file.split.train, &wanted.train},

@@ -21,15 +21,7 @@ Portion parse_portion(std::string_view text) {
   return {percent ? Portion::Kind::kPercent : Portion::Kind::kCount, *number};
 }
 
-namespace {
-
-struct Sizes {
-  std::uint64_t train = 0;
-  std::uint64_t dev = 0;
-  std::uint64_t test = 0;
-};
-
-Sizes resolve(const Portions& portions, std::uint64_t pool, std::string_view things) {
+PartSizes resolve(const Portions& portions, std::uint64_t pool, std::string_view things) {
   const auto fixed = [&](const Portion& portion) -> std::uint64_t {
     switch (portion.kind) {
       case Portion::Kind::kCount:
@@ -41,7 +33,7 @@ Sizes resolve(const Portions& portions, std::uint64_t pool, std::string_view thi
     }
     return 0;
   };
-  Sizes sizes{fixed(portions.train), fixed(portions.dev), fixed(portions.test)};
+  PartSizes sizes{fixed(portions.train), fixed(portions.dev), fixed(portions.test)};
   const Wide wanted = Wide{sizes.train} + sizes.dev + sizes.test;
   if (wanted > pool) {
     fail(ErrorKind::kUsage, "the parts want {} {}, but there are only {}",
@@ -59,8 +51,10 @@ Sizes resolve(const Portions& portions, std::uint64_t pool, std::string_view thi
   return sizes;
 }
 
+namespace {
+
 // The place of each of `pool` things: the first `train` of a keyed order train, and so on.
-std::vector<Place> random_places(std::uint64_t pool, const Sizes& sizes, Key key) {
+std::vector<Place> random_places(std::uint64_t pool, const PartSizes& sizes, Key key) {
   std::vector<Place> places(pool, Place::kUnused);
   if (pool == 0) return places;
   const Permutation order(key, pool);
@@ -117,6 +111,82 @@ Split deal_by_length(std::span<const std::uint32_t> lengths, std::uint32_t longe
     put(split, lengths[row] <= longest ? Place::kTrain : Place::kTest, row);
   }
   return split;
+}
+
+namespace {
+
+// `count` of the rows, at random, ascending.
+std::vector<std::uint64_t> some_of(const std::vector<std::uint64_t>& rows, std::uint64_t count,
+                                   Key key) {
+  if (count >= rows.size()) return rows;
+  std::vector<std::uint64_t> some;
+  const Permutation order(key, rows.size());
+  for (std::uint64_t i = 0; i < count; ++i) some.push_back(rows[order.at(i)]);
+  std::sort(some.begin(), some.end());
+  return some;
+}
+
+// A key of its own for each of several draws.
+Key sub_key(Key key, std::uint32_t draw) { return {key[0] + draw * 0x9E3779B9U, key[1] ^ draw}; }
+
+}  // namespace
+
+Split deal_clusters(std::span<const std::uint64_t> cluster_of_row, const Portions& portions,
+                    Key key) {
+  const std::uint64_t rows = cluster_of_row.size();
+  const PartSizes sizes = resolve(portions, rows, "rows");
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> by_cluster;  // cluster, row
+  for (std::uint64_t row = 0; row < rows; ++row) by_cluster.emplace_back(cluster_of_row[row], row);
+  std::sort(by_cluster.begin(), by_cluster.end());
+  std::vector<std::size_t> begins;
+  for (std::size_t i = 0; i < by_cluster.size(); ++i) {
+    if (i == 0 || by_cluster[i].first != by_cluster[i - 1].first) begins.push_back(i);
+  }
+  begins.push_back(by_cluster.size());
+  const std::uint64_t clusters = begins.size() - 1;
+  Split split;
+  std::vector<std::uint64_t>* const parts[] = {&split.train, &split.dev, &split.test};
+  const double wanted[] = {static_cast<double>(sizes.train), static_cast<double>(sizes.dev),
+                           static_cast<double>(sizes.test)};
+  if (clusters > 0) {
+    const Permutation order(key, clusters);
+    for (std::uint64_t i = 0; i < clusters; ++i) {
+      // To the part that is filled least.
+      std::size_t least = 0;
+      for (std::size_t part = 1; part < 3; ++part) {
+        if (wanted[part] <= 0) continue;
+        if (wanted[least] <= 0 || static_cast<double>(parts[part]->size()) * wanted[least] <
+                                      static_cast<double>(parts[least]->size()) * wanted[part]) {
+          least = part;
+        }
+      }
+      const std::uint64_t cluster = order.at(i);
+      for (std::size_t at = begins[cluster]; at < begins[cluster + 1]; ++at) {
+        parts[least]->push_back(by_cluster[at].second);
+      }
+    }
+  }
+  for (auto* part : parts) std::sort(part->begin(), part->end());
+  split.train = some_of(split.train, sizes.train, sub_key(key, 1));
+  split.dev = some_of(split.dev, sizes.dev, sub_key(key, 2));
+  split.test = some_of(split.test, sizes.test, sub_key(key, 3));
+  return split;
+}
+
+Split thin_out(const Split& split, std::uint64_t rows, const Portions& portions, Key key) {
+  const PartSizes sizes = resolve(portions, rows, "rows");
+  const auto held_out = some_of(split.test, sizes.dev + sizes.test, sub_key(key, 2));
+  Split thinned;
+  thinned.train = some_of(split.train, sizes.train, sub_key(key, 1));
+  const std::uint64_t dev =
+      held_out.size() < sizes.dev + sizes.test
+          ? multiply_divide(held_out.size(), sizes.dev,
+                            std::max<std::uint64_t>(1, sizes.dev + sizes.test))
+          : sizes.dev;
+  thinned.dev = some_of(held_out, dev, sub_key(key, 3));
+  std::set_difference(held_out.begin(), held_out.end(), thinned.dev.begin(), thinned.dev.end(),
+                      std::back_inserter(thinned.test));
+  return thinned;
 }
 
 namespace {

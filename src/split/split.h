@@ -39,6 +39,15 @@ struct Portions {
   Portion test;
 };
 
+struct PartSizes {
+  std::uint64_t train = 0;
+  std::uint64_t dev = 0;
+  std::uint64_t test = 0;
+};
+
+// Throws Error(kUsage) when the portions exceed the pool; `things` names what is dealt.
+PartSizes resolve(const Portions& portions, std::uint64_t pool, std::string_view things);
+
 // Uniformly at random without repetition. Throws Error(kUsage) when the portions exceed the rows.
 Split deal_random(std::uint64_t rows, const Portions& portions, Key key);
 
@@ -47,6 +56,14 @@ Split deal_groups(std::span<const std::uint64_t> group_of_row, const Portions& p
 
 // Training gets what is at most `longest`, test the rest.
 Split deal_by_length(std::span<const std::uint32_t> lengths, std::uint32_t longest);
+
+// Rows of one cluster never stand in two parts: clusters are dealt at random in the proportion of
+// the portions, then each part is thinned out at random to what its portion allows.
+Split deal_clusters(std::span<const std::uint64_t> cluster_of_row, const Portions& portions,
+                    Key key);
+
+// Keeps of training, and of test for dev and test, only what the portions allow, at random.
+Split thin_out(const Split& split, std::uint64_t rows, const Portions& portions, Key key);
 
 // How a holdout's deals become a split. `shots` random rows that allow it move into training;
 // primed rows and shots are repeated, equally often, until they make up about `repeat_percent` of

@@ -95,6 +95,17 @@ class TableReader {
     return true;
   }
 
+  bool real(std::string_view key, double& value) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return false;
+    const auto number = node->value<double>();
+    if (!number || *number < 0 || *number > 1) {
+      fail_at(*node, fmt::format("\"{}\" must be a number from 0 to 1", key));
+    }
+    value = *number;
+    return true;
+  }
+
   void flag(std::string_view key, bool& value) {
     const toml::node* node = find(key);
     if (node == nullptr) return;
@@ -160,6 +171,12 @@ SplitSpec read_split(TableReader& reader, const toml::node& node) {
   reader.map("set", spec.set);
   reader.number("shots", spec.shots);
   reader.number("repeat_percent", spec.repeat_percent);
+  double target = 0;
+  if (reader.real("target_compound_divergence", target)) spec.target_compound_divergence = target;
+  reader.real("max_atom_divergence", spec.max_atom_divergence);
+  reader.text("effort", spec.effort);
+  reader.flag("three_way", spec.three_way);
+  reader.map("define", spec.define);
   try {
     check_split_name(spec.name);
   } catch (const Error& problem) {
@@ -269,10 +286,11 @@ std::string recipe_toml(const Recipe& recipe) {
     out += fmt::format("\n[[split]]\nname = {}\n", toml_string(split.name));
     const Json members = to_json(split);
     for (const auto& [key, value] : members.items()) {
-      if (key == "set") continue;
+      if (value.is_object()) continue;
       out += fmt::format("{} = {}\n", key, value.dump());
     }
     append_map(out, "split.set", split.set);
+    append_map(out, "split.define", split.define);
   }
   return out;
 }
@@ -288,14 +306,30 @@ std::uint64_t count_from_json(const nlohmann::ordered_json& json, const char* ke
 nlohmann::ordered_json to_json(const SplitSpec& spec) {
   Json json;
   json["method"] = spec.method;
-  if (spec.method == "random" || spec.method == "group") {
+  const auto add_sizes = [&] {
     json["seed"] = spec.seed;
-    json["train"] = spec.train;
-    json["dev"] = spec.dev;
-    json["test"] = spec.test;
+    if (!spec.train.empty()) json["train"] = spec.train;
+    if (!spec.dev.empty()) json["dev"] = spec.dev;
+    if (!spec.test.empty()) json["test"] = spec.test;
+  };
+  if (spec.method == "random" || spec.method == "group") {
+    add_sizes();
   } else if (spec.method == "length") {
     json["by"] = spec.by;
     json["longest"] = spec.longest;
+    if (!spec.train.empty() || !spec.dev.empty() || !spec.test.empty()) add_sizes();
+  } else if (spec.method == "pattern") {
+    json["by"] = spec.by;
+    add_sizes();
+  } else if (spec.method == "mcd") {
+    add_sizes();
+    if (spec.target_compound_divergence) {
+      json["target_compound_divergence"] = *spec.target_compound_divergence;
+    }
+    json["max_atom_divergence"] = spec.max_atom_divergence;
+    json["effort"] = spec.effort;
+    if (spec.three_way) json["three_way"] = true;
+    if (!spec.define.empty()) json["define"] = spec.define;
   } else if (spec.method == "holdout") {
     json["holdout"] = spec.holdout;
     json["set"] = spec.set;
@@ -322,6 +356,13 @@ SplitSpec split_spec_from_json(const nlohmann::ordered_json& json) {
   spec.set = json.value("set", spec.set);
   spec.shots = json.value("shots", spec.shots);
   spec.repeat_percent = json.value("repeat_percent", spec.repeat_percent);
+  if (json.contains("target_compound_divergence")) {
+    spec.target_compound_divergence = json.at("target_compound_divergence").get<double>();
+  }
+  spec.max_atom_divergence = json.value("max_atom_divergence", spec.max_atom_divergence);
+  spec.effort = json.value("effort", spec.effort);
+  spec.three_way = json.value("three_way", spec.three_way);
+  spec.define = json.value("define", spec.define);
   return spec;
 }
 

@@ -20,17 +20,22 @@ struct PartSpec {
 // How a split is made; which members count depends on the method. This is also a split's claim.
 struct SplitSpec {
   std::string name;
-  std::string method;  // random, group, length, holdout, import
+  std::string method;  // random, group, length, pattern, holdout, mcd, import
   std::uint64_t seed = 0;
-  std::string train = "80%";  // random, group: sizes
-  std::string dev = "0";
-  std::string test = "rest";
-  std::string by = "output";  // length: input or output
+  std::string train;  // sizes; empty: what the method does by itself
+  std::string dev;
+  std::string test;
+  std::string by = "output";  // length, pattern: of the input or the output
   std::uint64_t longest = 0;
   std::string holdout;  // holdout: the task's predicate and its parameters
   std::map<std::string, std::string> set;
   std::uint64_t shots = 0;
   std::uint32_t repeat_percent = 0;
+  std::optional<double> target_compound_divergence;  // mcd; without: as high as possible
+  double max_atom_divergence = 0.02;
+  std::string effort = "quick";               // or thorough
+  bool three_way = false;                     // dev diverges from both others, too
+  std::map<std::string, std::string> define;  // changes to the task's compound definition
 };
 
 struct Recipe {

@@ -115,8 +115,9 @@ TEST(Recipe, HasDefaults) {
   EXPECT_EQ(recipe.rows_per_file, 250'000U);
   EXPECT_THAT(recipe.params, IsEmpty());
   EXPECT_THAT(recipe.parts, IsEmpty());
-  EXPECT_EQ(recipe.splits[0].train, "80%");
-  EXPECT_EQ(recipe.splits[0].test, "rest");
+  EXPECT_EQ(recipe.splits[0].train, "");
+  EXPECT_EQ(recipe.splits[0].max_atom_divergence, 0.02);
+  EXPECT_EQ(recipe.splits[0].effort, "quick");
   EXPECT_EQ(recipe.splits[0].by, "output");
 }
 

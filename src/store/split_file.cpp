@@ -99,12 +99,13 @@ std::string split_text(const SplitFile& file) {
   append_list(out, "testIdxs", file.split.test);
   Json claim = to_json(file.claim);
   if (!file.members.empty()) claim["members"] = file.members;
-  const Json measured = {{"train_rows", file.split.train.size()},
-                         {"train_distinct", count_distinct(file.split.train)},
-                         {"dev_rows", file.split.dev.size()},
-                         {"test_rows", file.split.test.size()}};
-  out += fmt::format("\"claim\": {},\n\"definition\": {{}},\n\"measured\": {},\n", claim.dump(),
-                     measured.dump());
+  Json measured = {{"train_rows", file.split.train.size()},
+                   {"train_distinct", count_distinct(file.split.train)},
+                   {"dev_rows", file.split.dev.size()},
+                   {"test_rows", file.split.test.size()}};
+  measured.update(Json::parse(file.report));
+  out += fmt::format("\"claim\": {},\n\"definition\": {},\n\"measured\": {},\n", claim.dump(),
+                     file.definition, measured.dump());
   out += fmt::format("\"content_hash\": \"{}\"\n}}\n", file.content_hash);
   return out;
 }
@@ -131,6 +132,12 @@ SplitFile read_split(const Folder& folder, std::string_view name, std::uint64_t 
     file.claim.name = name;
     file.members = claim.value("members", "");
     file.content_hash = std::string_view(document["content_hash"].get_string());
+    file.definition = read_object(document, "definition").dump();
+    Json report = read_object(document, "measured");
+    for (const char* count : {"train_rows", "train_distinct", "dev_rows", "test_rows"}) {
+      report.erase(count);
+    }
+    file.report = report.is_object() ? report.dump() : "{}";
     check_range(file.split.train, "trainIdxs", rows);
     check_range(file.split.dev, "devIdxs", rows);
     check_range(file.split.test, "testIdxs", rows);

@@ -19,6 +19,9 @@ struct SplitFile {
   SplitSpec claim;           // the method and its parameters; deals again from the rows
   std::string members;       // of an imported split: a hash of which inputs stand where
   std::string content_hash;  // of the data set it speaks of
+  // Of a split by divergence, as JSON: which compounds counted, and what was measured.
+  std::string definition = "{}";
+  std::string report = "{}";
 };
 
 std::string split_path(std::string_view name);  // splits/NAME.json

@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "arguments.h"
+#include "assay/base/error.h"
+#include "assay/base/text.h"
+#include "assay/pipeline/make_split.h"
+#include "assay/pipeline/mcd_split.h"
+#include "commands.h"
+#include "report.h"
+
+namespace assay {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string data;
+  std::string split;
+  std::string of_path;
+  std::map<std::string, std::string> define;
+  bool json = false;
+};
+
+void declare(Arguments& arguments, Options& options) {
+  arguments.example("assay measure scan --split hard",
+                    "divergences, coverage, lengths between train, dev and test");
+  arguments.example("assay measure scan --split mcd1.json --of tasks.txt",
+                    "a published index file, mapped by content");
+  arguments.example("assay measure scan --split hard --define nodes=8 --define order=unordered",
+                    "under another definition of compounds");
+  arguments.positional("DIR", "a data set, or a file of JSON lines", options.data);
+  arguments.text("--split", "NAME|FILE", "one of its splits, or a file with trainIdxs, testIdxs",
+                 options.split);
+  arguments.text("--of", "FILE", "the text file that the indices of a FILE count lines of",
+                 options.of_path);
+  arguments.settings("--define", "change the compounds: nodes, kept, order, sets or sample",
+                     options.define);
+  arguments.json(options.json);
+  arguments.work();
+}
+
+bool names_a_file(const std::string& split) {
+  return split.ends_with(".json") && std::filesystem::exists(split);
+}
+
+SplitFile split_from_file(const std::string& path, std::uint64_t rows) {
+  SplitFile file;
+  file.split = parse_index_lists(read_user_file(path), path);
+  for (const auto* part : {&file.split.train, &file.split.dev, &file.split.test}) {
+    for (const std::uint64_t row : *part) {
+      if (row < rows) continue;
+      fail(ErrorKind::kInput, "{}: names row {}, but the data has only {} rows", printable(path),
+           row, with_commas(rows));
+    }
+  }
+  return file;
+}
+
+// The changes asked for, or else the definition that the split was made by, or else the task's.
+CompoundDefinition definition_for(const Task& task, const SplitFile& file, const Options& options) {
+  if (options.define.empty() && file.definition != "{}") {
+    return definition_from_json(Json::parse(file.definition));
+  }
+  return redefined(task.info().compounds, options.define);
+}
+
+std::string figure(const Json& value) {
+  return value.is_null() ? "-" : fmt::format("{:.3f}", value.get<double>());
+}
+
+void print_report(const DivergencePool& pool, const Json& report) {
+  const CompoundDefinition& definition = pool.definition;
+  fmt::print("compounds: {}\n", definition.name);
+  if (definition.most_nodes > 0) {
+    fmt::print(
+        "  at most {} nodes, {}, {} of {} kept{}{}\n", definition.most_nodes,
+        definition.ordered ? "ordered" : "unordered", with_commas(pool.profiles.compounds()),
+        with_commas(pool.figures.weighted),
+        definition.sample > 0 ? fmt::format(", from {} examples", with_commas(definition.sample))
+                              : "",
+        definition.most_sets > 0
+            ? fmt::format(", at most {} node sets an example", with_commas(definition.most_sets))
+            : "");
+  }
+  fmt::print("\n{:<10} {:>9} {:>7} {:>6} {:>10} {:>12}\n", "part", "rows", "share", "atoms",
+             "compounds", "rarest atom");
+  for (const auto& [name, part] : report.at("parts").items()) {
+    fmt::print("{:<10} {:>9} {:>6.1f}% {:>6} {:>10} {:>12}\n", name,
+               with_commas(part.at("rows").get<std::uint64_t>()),
+               part.at("share").get<double>() * 100, part.at("atoms").get<std::uint64_t>(),
+               with_commas(part.at("compounds").get<std::uint64_t>()),
+               with_commas(part.at("smallest_atom_count").get<std::uint64_t>()));
+  }
+  fmt::print("\n{:<15} {:>7} {:>7} {:>15} {:>15} {:>17}\n", "", "", "", "pattern coverage",
+             "length ratio", "only in second");
+  fmt::print("{:<15} {:>7} {:>7} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}\n", "pair", "D_A", "D_C",
+             "output", "input", "output", "input", "atoms", "compounds");
+  for (const auto& [name, pair] : report.at("pairs").items()) {
+    fmt::print("{:<15} {:>7.4f} {:>7.4f} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}\n", name,
+               pair.at("atom_divergence").get<double>(),
+               pair.at("compound_divergence").get<double>(),
+               figure(pair.at("output_pattern_coverage")),
+               figure(pair.at("input_pattern_coverage")), figure(pair.at("output_length_ratio")),
+               figure(pair.at("input_length_ratio")), pair.at("atoms_only_in_second").size(),
+               with_commas(pair.at("compounds_only_in_second").get<std::uint64_t>()));
+  }
+}
+
+}  // namespace
+
+int measure_command(Words words) {
+  Options options;
+  Arguments arguments("measure", "Say how far the parts of a split lie apart.", std::move(words));
+  declare(arguments, options);
+  if (!arguments.parse()) return 0;
+  if (options.split.empty()) fail(ErrorKind::kUsage, "measure: name a --split");
+  const Control control = arguments.control();
+
+  const auto show = [&](const DivergencePool& pool, const SplitFile& file) {
+    const Json report =
+        to_json(report_on(file.split, pool.profiles, pool.example_of, pool.features));
+    if (options.json) {
+      Json document = {{"definition", to_json(pool.definition)}};
+      document.update(report);
+      fmt::print("{}\n", document.dump(1));
+    } else {
+      print_report(pool, report);
+    }
+    return 0;
+  };
+  if (std::filesystem::is_regular_file(options.data)) {
+    const DivergencePool pool = read_foreign_pool(options.data, options.define, control);
+    const Folder folder = Folder::open(folder_of_file(options.data));
+    return show(pool, names_a_file(options.split) ? split_from_file(options.split, pool.rows())
+                                                  : read_split(folder, options.split, pool.rows()));
+  }
+  const DataSet data(options.data);
+  const auto task = task_of(data.manifest());
+  const SplitFile file =
+      !names_a_file(options.split) ? read_split(data.folder(), options.split, data.rows())
+      : options.of_path.empty()
+          ? split_from_file(options.split, data.rows())
+          : import_split(data, *task, options.split, options.of_path, "measured", control);
+  return show(read_pool(data, *task, definition_for(*task, file, options), control), file);
+}
+
+}  // namespace assay

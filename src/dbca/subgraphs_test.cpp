@@ -1,0 +1,260 @@
+#include "assay/dbca/subgraphs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "assay/base/error.h"
+#include "assay/dbca/brute_force.h"
+
+namespace assay {
+namespace {
+
+using brute_force::connected_masks;
+using brute_force::nodes_of;
+using brute_force::random_graph;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const std::vector<std::uint64_t>& some_hashes() {
+  static const std::vector<std::uint64_t> kHashes{0x243F6A8885A308D3ULL, 0x13198A2E03707344ULL,
+                                                  0xA4093822299F31D0ULL};
+  return kHashes;
+}
+
+Stream stream_of(std::uint64_t unit) { return {stream_key(7, "subgraphs test"), {.unit = unit}}; }
+
+std::uint32_t mask_of(std::span<const NodeId> nodes) {
+  std::uint32_t mask = 0;
+  for (const NodeId node : nodes) mask |= 1U << node;
+  return mask;
+}
+
+// Compares what was found with every bit mask of nodes, what lies in what, and the keys.
+void expect_same_as_brute_force(const Subgraphs& found, const RuleGraph& graph,
+                                const GraphView& view, std::uint32_t most_nodes, bool ordered) {
+  std::map<std::uint32_t, CompoundKey> keys;
+  for (std::size_t set = 0; set < found.size(); ++set) {
+    const auto nodes = found.nodes(set);
+    ASSERT_TRUE(std::ranges::is_sorted(nodes));
+    ASSERT_TRUE(set == 0 || found.nodes(set - 1).size() <= nodes.size());
+    ASSERT_TRUE(keys.emplace(mask_of(nodes), found.compound(set)).second);
+  }
+  std::vector<std::uint32_t> masks;
+  for (const auto& entry : keys) masks.push_back(entry.first);
+  ASSERT_EQ(masks, connected_masks(graph, most_nodes));
+  for (NodeId node = 0; node < graph.size(); ++node) {
+    ASSERT_THAT(found.nodes(node), ElementsAre(node));
+  }
+  CompoundKeys other_keys(ordered, some_hashes());
+  other_keys.enter(view);
+  for (std::size_t set = 0; set < found.size(); ++set) {
+    const std::uint32_t mask = mask_of(found.nodes(set));
+    std::set<CompoundKey> larger;
+    for (NodeId node = 0; node < graph.size(); ++node) {
+      const auto grown = keys.find(mask | 1U << node);
+      if ((mask >> node & 1U) == 0 && grown != keys.end()) larger.insert(grown->second);
+    }
+    ASSERT_TRUE(std::ranges::equal(found.larger(set), larger));
+    ASSERT_EQ(found.compound(set), other_keys.key(nodes_of(mask)));
+  }
+  ASSERT_FALSE(found.is_cut());
+}
+
+void check(Subgraphs& found, const RuleGraph& graph, std::uint32_t most_nodes, bool ordered) {
+  GraphPool pool;
+  pool.add(graph);
+  found.find(pool.shape(0));
+  expect_same_as_brute_force(found, graph, pool.shape(0), most_nodes, ordered);
+}
+
+CompoundDefinition definition_of(std::uint32_t most_nodes, bool ordered) {
+  return {.name = "test", .most_nodes = most_nodes, .kept = 0, .ordered = ordered};
+}
+
+// The graph of `size` nodes whose edges are the bits of `edges`; rules alternate where asked.
+RuleGraph graph_of_bits(NodeId size, std::uint32_t edges, RuleId rules) {
+  RuleGraph graph;
+  for (NodeId node = 0; node < size; ++node) {
+    std::vector<NodeId> inputs;
+    for (NodeId input = 0; input < node; ++input, edges >>= 1U) {
+      if ((edges & 1U) != 0) inputs.push_back(input);
+    }
+    graph.apply(node % rules, inputs);
+  }
+  return graph;
+}
+
+class SubgraphsOrder : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(Each, SubgraphsOrder, testing::Bool(),
+                         [](const auto& one) { return one.param ? "Ordered" : "Unordered"; });
+
+TEST_P(SubgraphsOrder, AreAllConnectedSetsOfAllGraphsUpToFiveNodes) {
+  for (const std::uint32_t most_nodes : {1, 2, 3, 4, 5, 6}) {
+    Subgraphs found(definition_of(most_nodes, GetParam()), some_hashes());
+    for (const RuleId rules : {1, 2, 3}) {
+      for (NodeId size = 0; size <= 5; ++size) {
+        for (std::uint32_t edges = 0; edges < 1U << (size * (size - (size > 0)) / 2); ++edges) {
+          check(found, graph_of_bits(size, edges, rules), most_nodes, GetParam());
+          if (HasFatalFailure()) FAIL() << size << " nodes, edges " << edges;
+        }
+      }
+    }
+  }
+}
+
+TEST_P(SubgraphsOrder, AreAllConnectedSetsOfAllGraphsOfSixNodes) {
+  for (const std::uint32_t most_nodes : {3, 6}) {
+    Subgraphs found(definition_of(most_nodes, GetParam()), some_hashes());
+    for (const RuleId rules : {1, 3}) {
+      for (std::uint32_t edges = 0; edges < 1U << 15U; ++edges) {
+        check(found, graph_of_bits(6, edges, rules), most_nodes, GetParam());
+        if (HasFatalFailure()) FAIL() << "edges " << edges;
+      }
+    }
+  }
+}
+
+TEST_P(SubgraphsOrder, AreAllConnectedSetsOfLargerRandomGraphs) {
+  for (std::uint64_t unit = 0; unit < 400; ++unit) {
+    Stream stream = stream_of(unit);
+    const auto most_nodes = static_cast<std::uint32_t>(1 + stream.below(10));
+    Subgraphs found(definition_of(most_nodes, GetParam()), some_hashes());
+    for (int graph = 0; graph < 4; ++graph) {
+      check(
+          found,
+          random_graph(stream, {.least_nodes = 1, .most_nodes = 12, .rules = 3, .most_inputs = 2}),
+          most_nodes, GetParam());
+      if (HasFatalFailure()) FAIL() << unit;
+    }
+  }
+}
+
+TEST(Subgraphs, OfAChainAreItsStretches) {
+  RuleGraph chain;
+  chain.apply(0, {});
+  chain.apply(0, {0});
+  chain.apply(0, {1});
+  GraphPool pool;
+  pool.add(chain);
+  Subgraphs found(definition_of(2, true), some_hashes());
+  found.find(pool.shape(0));
+  ASSERT_EQ(found.size(), 5U);
+  EXPECT_THAT(found.nodes(3), ElementsAre(0, 1));
+  EXPECT_THAT(found.nodes(4), ElementsAre(1, 2));
+  EXPECT_EQ(found.compound(3), found.compound(4));
+  EXPECT_THAT(found.larger(1), ElementsAre(found.compound(3)));
+  EXPECT_THAT(found.larger(3), IsEmpty());
+}
+
+TEST(Subgraphs, RefuseSizesThatKeysCannotHold) {
+  EXPECT_THROW(Subgraphs(definition_of(0, true), some_hashes()), Bug);
+  EXPECT_THROW(Subgraphs(definition_of(kMostCompoundNodes + 1, true), some_hashes()), Bug);
+}
+
+// A chain has n + 1 - s sets of s nodes, also far beyond the nodes of a machine word.
+TEST(Subgraphs, OfLongChainsAreAllStretches) {
+  for (const NodeId length : {63, 64, 65, 66, 200, 1000}) {
+    RuleGraph chain;
+    chain.apply(0, {});
+    for (NodeId node = 0; node + 1 < length; ++node) chain.apply(0, {node});
+    GraphPool pool;
+    pool.add(chain);
+    Subgraphs found(definition_of(5, true), some_hashes());
+    found.find(pool.shape(0));
+    std::size_t set = 0;
+    std::set<CompoundKey> compounds;
+    for (NodeId size = 1; size <= 5; ++size) {
+      for (NodeId first = 0; first + size <= length; ++first, ++set) {
+        std::vector<NodeId> nodes(size);
+        std::iota(nodes.begin(), nodes.end(), first);
+        ASSERT_TRUE(std::ranges::equal(found.nodes(set), nodes));
+        ASSERT_EQ(found.larger(set).size(), size < 5 ? 1U : 0U);
+        compounds.insert(found.compound(set));
+      }
+    }
+    EXPECT_EQ(found.size(), set);
+    EXPECT_EQ(compounds.size(), 5U);
+  }
+}
+
+// The same graph behind so many single nodes that it lies beyond the 64th.
+TEST(Subgraphs, OfWideGraphsEqualThoseOfTheirParts) {
+  for (std::uint64_t unit = 0; unit < 100; ++unit) {
+    Stream stream = stream_of(10000 + unit);
+    const RuleGraph part = random_graph(stream, {.least_nodes = 6, .most_nodes = 10, .rules = 2});
+    constexpr NodeId kApart = 60;
+    RuleGraph wide;
+    for (NodeId node = 0; node < kApart; ++node) wide.apply(2, {});
+    wide.append(part);
+    GraphPool pool;
+    pool.add(part);
+    pool.add(wide);
+    Subgraphs narrow_found(definition_of(4, true), some_hashes());
+    Subgraphs wide_found(definition_of(4, true), some_hashes());
+    narrow_found.find(pool.shape(0));
+    wide_found.find(pool.shape(1));
+    ASSERT_EQ(wide_found.size(), narrow_found.size() + kApart);
+    std::map<std::vector<NodeId>, std::size_t> set_of;
+    for (std::size_t set = 0; set < narrow_found.size(); ++set) {
+      const auto nodes = narrow_found.nodes(set);
+      set_of[{nodes.begin(), nodes.end()}] = set;
+    }
+    for (std::size_t set = kApart; set < wide_found.size(); ++set) {
+      std::vector<NodeId> nodes;
+      for (const NodeId node : wide_found.nodes(set)) nodes.push_back(node - kApart);
+      ASSERT_TRUE(set_of.contains(nodes));
+      ASSERT_EQ(wide_found.compound(set), narrow_found.compound(set_of[nodes]));
+      ASSERT_TRUE(std::ranges::equal(wide_found.larger(set), narrow_found.larger(set_of[nodes])));
+    }
+  }
+}
+
+// Whole sizes are left out from the largest down, and what was left out is no larger compound.
+TEST(Subgraphs, StopBeforeTheSizeThatWereTooMany) {
+  for (std::uint64_t unit = 0; unit < 200; ++unit) {
+    Stream stream = stream_of(20000 + unit);
+    const RuleGraph graph = random_graph(stream, {.least_nodes = 5, .most_nodes = 9, .rules = 2});
+    GraphPool pool;
+    pool.add(graph);
+    const std::size_t all = connected_masks(graph, 6).size();
+    for (std::size_t most_sets = graph.size(); most_sets <= all + 1; ++most_sets) {
+      std::uint32_t size = 6;
+      while (connected_masks(graph, size).size() > most_sets) --size;
+      CompoundDefinition definition = definition_of(6, true);
+      definition.most_sets = static_cast<std::uint32_t>(most_sets);
+      Subgraphs cut(definition, some_hashes());
+      Subgraphs whole(definition_of(size, true), some_hashes());
+      // A cut graph leaves nothing behind for the next.
+      for (int again = 0; again < 2; ++again) cut.find(pool.shape(0));
+      whole.find(pool.shape(0));
+      ASSERT_EQ(cut.is_cut(), most_sets < all);
+      ASSERT_EQ(cut.size(), whole.size());
+      for (std::size_t set = 0; set < cut.size(); ++set) {
+        ASSERT_TRUE(std::ranges::equal(cut.nodes(set), whole.nodes(set)));
+        ASSERT_EQ(cut.compound(set), whole.compound(set));
+        ASSERT_TRUE(std::ranges::equal(cut.larger(set), whole.larger(set)));
+      }
+    }
+  }
+}
+
+TEST(Subgraphs, KeepSingleNodesHoweverFewSetsAreWanted) {
+  RuleGraph chain;
+  chain.apply(0, {});
+  chain.apply(1, {0});
+  chain.apply(2, {1});
+  GraphPool pool;
+  pool.add(chain);
+  CompoundDefinition definition = definition_of(3, true);
+  definition.most_sets = 1;
+  Subgraphs found(definition, some_hashes());
+  found.find(pool.shape(0));
+  EXPECT_EQ(found.size(), 3U);
+  EXPECT_TRUE(found.is_cut());
+  EXPECT_THAT(found.larger(1), IsEmpty());
+}
+
+}  // namespace
+}  // namespace assay

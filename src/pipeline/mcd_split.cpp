@@ -1,0 +1,223 @@
+#include "assay/pipeline/mcd_split.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "assay/base/error.h"
+#include "assay/base/hash.h"
+#include "assay/base/text.h"
+
+namespace assay {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Six decimals are what figures are compared by, and the same on every machine.
+Json rounded(double value) { return std::round(value * 1e6) / 1e6; }
+Json rounded(const std::optional<double>& value) { return value ? rounded(*value) : Json(nullptr); }
+
+EffortLevel level_of(const std::string& effort) {
+  if (effort == "quick") return EffortLevel::kQuick;
+  if (effort == "thorough") return EffortLevel::kThorough;
+  fail(ErrorKind::kUsage, "effort is \"{}\"; it is quick or thorough", printable(effort));
+}
+
+void check_share(const char* name, double value) {
+  if (value >= 0 && value <= 1) return;
+  fail(ErrorKind::kUsage, "{} is {}; a divergence lies between 0 and 1", name, value);
+}
+
+DivergenceGoal goal_of(const SplitSpec& spec, const PartSizes& sizes) {
+  // A little inside the bound, so that rounding and the division of dev and test stay there.
+  constexpr double kMargin = 0.997;
+  DivergenceGoal goal;
+  goal.target = spec.target_compound_divergence;
+  goal.most_atom_divergence = spec.max_atom_divergence * kMargin;
+  if (spec.three_way) {
+    goal.sizes = {sizes.train, sizes.dev, sizes.test};
+    goal.pairs = {{0, 2}, {0, 1}, {1, 2}};
+  } else {
+    goal.sizes = {sizes.train, sizes.dev + sizes.test};
+    goal.pairs = {{0, 1}};
+  }
+  return goal;
+}
+
+Split split_of(const Membership& set_of, std::span<const std::uint32_t> example_of, bool no_dev) {
+  Split split;
+  for (std::uint64_t row = 0; row < example_of.size(); ++row) {
+    switch (set_of[example_of[row]]) {
+      case 0:
+        split.train.push_back(row);
+        break;
+      case 1:
+        (no_dev ? split.test : split.dev).push_back(row);
+        break;
+      case 2:
+        split.test.push_back(row);
+        break;
+      default:
+        break;
+    }
+  }
+  return split;
+}
+
+// The search aims; what it reached must be what was asked for.
+void check_reached(const DivergenceGoal& goal, const Outlook& outlook, const SplitSpec& spec) {
+  constexpr double kNearEnough = 0.01;
+  double most = 0;
+  double atoms = 0;
+  for (std::size_t p = 0; p < goal.pairs.size(); ++p) {
+    most = p == 0 ? outlook.pairs[p].compounds : std::max(most, outlook.pairs[p].compounds);
+    atoms = std::max(atoms, outlook.pairs[p].atoms);
+  }
+  if (outlook.missing > 0) {
+    fail(ErrorKind::kUsage,
+         "no split of these sizes was found in which train has all atoms of the other parts "
+         "({} missing); ask for a larger train or smaller other parts",
+         outlook.missing);
+  }
+  if (spec.target_compound_divergence && *spec.target_compound_divergence > 0) {
+    for (std::size_t p = 0; p < goal.pairs.size(); ++p) {
+      const double reached = outlook.pairs[p].compounds;
+      if (std::abs(reached - *spec.target_compound_divergence) <= kNearEnough) continue;
+      fail(ErrorKind::kUsage,
+           "a compound divergence of {} was not reached at an atom divergence of at most {}: the "
+           "nearest found is {:.4f} at {:.4f}; without --target-compound-divergence the highest is "
+           "sought, and fewer rows or --effort thorough reach further",
+           *spec.target_compound_divergence, spec.max_atom_divergence, reached,
+           outlook.pairs[p].atoms);
+    }
+  }
+  if (atoms > spec.max_atom_divergence) {
+    fail(ErrorKind::kUsage,
+         "an atom divergence of at most {} was not reached with these sizes: the best split found "
+         "has {:.4f} (compound divergence {:.4f}); allow more, or ask for smaller parts",
+         spec.max_atom_divergence, atoms, most);
+  }
+}
+
+}  // namespace
+
+SplitSpec with_mcd_defaults(SplitSpec spec) {
+  if (spec.train.empty()) spec.train = "40%";
+  if (spec.dev.empty()) spec.dev = "5%";
+  if (spec.test.empty()) spec.test = "5%";
+  return spec;
+}
+
+Json to_json(const SplitReport& report) {
+  Json parts = Json::object();
+  for (const PartReport& part : report.parts) {
+    parts[part.name] = {{"rows", part.rows},
+                        {"share", rounded(part.share)},
+                        {"atoms", part.atoms},
+                        {"compounds", part.compounds},
+                        {"smallest_atom_count", part.smallest_atom_count}};
+  }
+  Json pairs = Json::object();
+  for (const PairReport& pair : report.pairs) {
+    pairs[pair.first + "/" + pair.second] = {
+        {"atom_divergence", rounded(pair.divergence.atoms)},
+        {"compound_divergence", rounded(pair.divergence.compounds)},
+        {"output_pattern_coverage", rounded(pair.output_pattern_coverage)},
+        {"input_pattern_coverage", rounded(pair.input_pattern_coverage)},
+        {"output_length_ratio", rounded(pair.output_length_ratio)},
+        {"input_length_ratio", rounded(pair.input_length_ratio)},
+        {"atoms_only_in_second", pair.atoms_only_in_second},
+        {"compounds_only_in_second", pair.compounds_only_in_second}};
+  }
+  return {{"parts", parts}, {"pairs", pairs}};
+}
+
+SplitFile make_mcd_split(const DivergencePool& pool, const SplitSpec& asked, Key key,
+                         const SearchMemory& memory, const Control& control) {
+  const SplitSpec spec = with_mcd_defaults(asked);
+  const EffortLevel level = level_of(spec.effort);
+  check_share("max-atom-divergence", spec.max_atom_divergence);
+  if (spec.target_compound_divergence) {
+    check_share("target-compound-divergence", *spec.target_compound_divergence);
+  }
+  const PartSizes sizes =
+      resolve({parse_portion(spec.train), parse_portion(spec.dev), parse_portion(spec.test)},
+              pool.profiles.size(), pool.definition.grouped ? "groups" : "rows");
+  const DivergenceGoal goal = goal_of(spec, sizes);
+  if (std::ranges::any_of(goal.sizes, [](std::uint64_t size) { return size == 0; })) {
+    fail(ErrorKind::kUsage,
+         "a split by divergence needs a train part and a {}; here train has {}, dev {}, test {} of "
+         "{} rows",
+         spec.three_way ? "dev and a test part" : "test part", sizes.train, sizes.dev, sizes.test,
+         with_commas(pool.profiles.size()));
+  }
+  const SearchPool search_pool(pool.profiles);
+  const Arrangement found =
+      search_divergence(search_pool, goal, effort_for(level, search_pool), key, memory, control);
+  check_reached(goal, found.outlook, spec);
+  SplitFile file;
+  const bool divide = !spec.three_way && sizes.dev > 0;
+  const Membership set_of =
+      divide ? divide_held_out(search_pool, goal, found, sizes.dev, key) : found.set_of;
+  file.split = split_of(set_of, pool.example_of, !spec.three_way && sizes.dev == 0);
+  file.claim = spec;
+  file.content_hash = pool.content_hash;
+  file.definition = to_json(pool.definition).dump();
+  file.report =
+      to_json(report_on(file.split, pool.profiles, pool.example_of, pool.features)).dump();
+  return file;
+}
+
+std::string check_mcd_claim(const SplitFile& file, const DivergencePool& pool) {
+  const SplitReport report = report_on(file.split, pool.profiles, pool.example_of, pool.features);
+  const Json measured = to_json(report);
+  const Json recorded = Json::parse(file.report);
+  if (measured.at("parts").size() != recorded.at("parts").size()) {
+    return "its parts are not those that were measured";
+  }
+  for (const auto& [name, pair] : measured.at("pairs").items()) {
+    if (!recorded.at("pairs").contains(name)) return fmt::format("{} was not measured", name);
+    for (const auto& [figure, value] : pair.items()) {
+      const Json& before = recorded.at("pairs").at(name).at(figure);
+      const bool same = value.is_number() && before.is_number()
+                            ? std::abs(value.get<double>() - before.get<double>()) <= 2e-6
+                            : value == before;
+      if (!same) {
+        return fmt::format("{} of {} is {}, but the file says {}", figure, name, value.dump(),
+                           before.dump());
+      }
+    }
+  }
+  for (const PairReport& pair : report.pairs) {
+    if (pair.first != "train") continue;
+    if (!pair.atoms_only_in_second.empty()) {
+      return fmt::format("{} has the atom \"{}\", which train lacks", pair.second,
+                         pair.atoms_only_in_second[0]);
+    }
+  }
+  return "";
+}
+
+namespace {
+
+std::string memory_path(const std::string& name) { return ".assay/search-" + name; }
+
+}  // namespace
+
+SearchMemory search_memory(const Folder& folder, const std::string& name, const std::string& what) {
+  const std::string tag = sha256_hex(what);
+  const std::string path = memory_path(name);
+  return {[&folder, path, tag] {
+            if (!folder.exists(path)) return std::string();
+            const std::string bytes = folder.read(path);
+            return bytes.starts_with(tag) ? bytes.substr(tag.size()) : std::string();
+          },
+          [&folder, path, tag](const std::string& bytes) { folder.write(path, tag + bytes); }};
+}
+
+void forget_search(const Folder& folder, const std::string& name) {
+  folder.remove(memory_path(name));
+}
+
+}  // namespace assay

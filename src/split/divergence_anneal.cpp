@@ -1,0 +1,108 @@
+// Single exchanges: for the last steps, and for dealing what is held out.
+#include <algorithm>
+#include <cmath>
+
+#include "assay/base/error.h"
+#include "assay/split/divergence_search.h"
+
+namespace assay {
+
+namespace {
+
+constexpr std::uint32_t kStretch = 16'384;  // exchanges between two fresh sums
+
+Exchange random_exchange(const DivergenceSets& sets, std::size_t set_count, Stream& stream) {
+  // Two of five each between the first set, or a later one, and the unused; one between sets.
+  const std::uint64_t kind = stream.below(5);
+  const std::size_t later = 1 + stream.below(set_count - 1);
+  Exchange exchange;
+  exchange.set = kind < 2 ? 0 : later;
+  auto others = sets.unused();
+  if (kind == 4 || others.empty()) {
+    exchange.set = later;
+    exchange.other_set = stream.below(later);
+    others = sets.members(exchange.other_set);
+  }
+  const auto own = sets.members(exchange.set);
+  exchange.out = own[stream.below(own.size())];
+  exchange.in = others[stream.below(others.size())];
+  return exchange;
+}
+
+}  // namespace
+
+Arrangement anneal(const SearchPool& pool, const DivergenceGoal& goal, const Arrangement& from,
+                   std::uint64_t exchanges, Key key, std::uint32_t start, const Control& control) {
+  // One exchange changes the score by about 1 / size.
+  const double hot = 0.01 / static_cast<double>(goal.sizes[0]);
+  constexpr double kColdest = 0.01;
+  DivergenceSets sets(pool, goal, from.set_of);
+  Arrangement best = sets.arrangement();
+  double score = best.score;
+  for (std::uint32_t stretch = 0; std::uint64_t{stretch} * kStretch < exchanges; ++stretch) {
+    if (control.cancelled()) throw Interrupted("stopped on request");
+    const double done = static_cast<double>(stretch) * kStretch / static_cast<double>(exchanges);
+    const double temperature = hot * (1 - done * (1 - kColdest));
+    Stream stream = search_stream(key, start, SearchPhase::kAnneal, stretch);
+    for (std::uint32_t i = 0; i < kStretch; ++i) {
+      const Exchange exchange = random_exchange(sets, goal.sizes.size(), stream);
+      const double after = score_of(sets.state().after(exchange), goal);
+      // A loss up to a random multiple of the temperature is taken: thresholds in place of
+      // exponentials, which are not the same on every machine.
+      const double luck = static_cast<double>(stream.next()) * 0x1p-32;
+      if (after - score < -temperature * luck * luck) continue;
+      sets.exchange(exchange);
+      score = after;
+    }
+    Arrangement now = sets.arrangement();
+    score = now.score;
+    if (now.score > best.score) best = std::move(now);
+  }
+  return best;
+}
+
+Membership divide_held_out(const SearchPool& pool, const DivergenceGoal& goal,
+                           const Arrangement& arrangement, std::uint64_t first_size, Key key) {
+  constexpr std::uint32_t kStretches = 6;
+  std::vector<std::uint32_t> held_out;
+  for (std::uint32_t example = 0; example < pool.size(); ++example) {
+    if (arrangement.set_of[example] == 1) held_out.push_back(example);
+  }
+  ASSAY_CHECK(first_size <= held_out.size());
+  Membership set_of = arrangement.set_of;
+  Stream order = search_stream(key, 0, SearchPhase::kDivide, 0);
+  // Fisher-Yates as far as needed, in stretches a stream can bear.
+  for (std::size_t i = 0; i < held_out.size(); ++i) {
+    if (i % 65'536 == 0) {
+      order = search_stream(key, 1, SearchPhase::kDivide, static_cast<std::uint32_t>(i / 65'536));
+    }
+    std::swap(held_out[i], held_out[i + order.below(held_out.size() - i)]);
+    set_of[held_out[i]] = i < first_size ? 1 : 2;
+  }
+  if (first_size == 0 || first_size == held_out.size()) return set_of;
+
+  DivergenceGoal parts = goal;
+  parts.sizes = {goal.sizes[0], first_size, held_out.size() - first_size};
+  parts.pairs = {{0, 1}, {0, 2}};
+  parts.target = arrangement.outlook.pairs[0].compounds;  // both as far away as the two together
+  DivergenceSets sets(pool, parts, set_of);
+  Arrangement best = sets.arrangement();
+  double score = best.score;
+  for (std::uint32_t stretch = 0; stretch < kStretches; ++stretch) {
+    Stream stream = search_stream(key, 2, SearchPhase::kDivide, stretch);
+    for (std::uint32_t i = 0; i < kStretch; ++i) {
+      const auto first = sets.members(1);
+      const auto second = sets.members(2);
+      const Exchange exchange{1, first[stream.below(first.size())],
+                              second[stream.below(second.size())], 2};
+      const double after = score_of(sets.state().after(exchange), parts);
+      if (after < score) continue;
+      sets.exchange(exchange);
+      score = after;
+    }
+    score = sets.arrangement().score;
+  }
+  return sets.arrangement().set_of;
+}
+
+}  // namespace assay
