@@ -102,10 +102,11 @@ std::string times(const std::string& actions, int count) {
 // The meaning of a phrase, worked out bottom-up from its derivation.
 class Interpreter {
  public:
-  Interpreter(const Derivation& derivation, const std::vector<RuleId>& rule_of_production)
-      : derivation_(derivation), rules_(rule_of_production) {}
+  Interpreter(const Derivation& derivation, const std::vector<RuleId>& rule_of_production,
+              Meanings meanings)
+      : derivation_(derivation), rules_(rule_of_production), meanings_(meanings) {}
 
-  // Figure 4 of Conceptual SCAN; "opposite" is not nested into "turn opposite".
+  // Figure 4 of Conceptual SCAN.
   std::string phrase(RuleGraph& graph) const {
     const RuleId rule = rule_at(0);
     std::string actions = verb(1, graph);
@@ -132,8 +133,14 @@ class Interpreter {
       graph.apply(meaning, {});
       return times(turn, rule == kAround ? 4 : 1);
     }
+    const bool nests = meanings_ == Meanings::kNested && rule == kOpposite;
+    if (nests) graph.apply(meaning - 2, {});  // [u opposite left] is [turn opposite left] [u]
     turn += ' ' + primitive(node + 2, graph);
-    graph.apply(meaning, {graph.root()});
+    if (nests) {
+      graph.apply(meaning, {graph.root() - 1, graph.root()});
+    } else {
+      graph.apply(meaning, {graph.root()});
+    }
     return times(turn, rule == kAround ? 4 : 1);
   }
 
@@ -145,12 +152,14 @@ class Interpreter {
 
   const Derivation& derivation_;
   const std::vector<RuleId>& rules_;
+  Meanings meanings_;
 };
 
 }  // namespace
 
-Language::Language(int conjunctions)
+Language::Language(int conjunctions, Meanings meanings)
     : conjunctions_(conjunctions),
+      meanings_(meanings),
       rules_(make_rules(conjunctions)),
       grammar_(make_grammar(conjunctions, rules_)),
       start_(grammar_.non_terminal(conjunctions == 1 ? "C" : fmt::format("C/{}", conjunctions))),
@@ -174,7 +183,7 @@ Language::Phrase Language::make_phrase(std::uint64_t rank) const {
   Phrase phrase;
   grammar_.words(derivation, phrase.words);
   phrase.grammar = grammar_graph(derivation);
-  phrase.actions = Interpreter(derivation, rule_of_production_).phrase(phrase.meaning);
+  phrase.actions = Interpreter(derivation, rule_of_production_, meanings_).phrase(phrase.meaning);
   phrase.joined_words[kAnd] = " and " + phrase.words;
   phrase.joined_words[kAfter] = " after " + phrase.words;
   phrase.later_actions = " " + phrase.actions;

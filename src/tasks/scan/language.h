@@ -14,9 +14,13 @@
 
 namespace assay::scan {
 
+// How rules of meaning that refer to another stand in the rule graph: [u opposite left] as one rule
+// above u, or with [turn opposite left] below it, too.
+enum class Meanings { kFlat, kNested };
+
 class Language {
  public:
-  explicit Language(int conjunctions);
+  explicit Language(int conjunctions, Meanings meanings = Meanings::kFlat);
 
   const RuleTable& rules() const { return rules_; }
   std::uint64_t count() const;
@@ -59,6 +63,7 @@ class Language {
   void append_graph(const Chain& chain, RuleGraph& graph) const;
 
   int conjunctions_;
+  Meanings meanings_;
   RuleTable rules_;
   Grammar grammar_;
   NonTerminal start_;

@@ -101,7 +101,10 @@ const TaskInfo& ScanTask::static_info() {
           "sequences of six actions. All 20,910 commands of the original can be made, by rank; "
           "with conjunctions=K up to 7 the space grows to 1.5e18 for tests of productivity.",
       .params = {ParamSpec::number("conjunctions", 1, 1, kMostConjunctions,
-                                   "how deep \"and\" and \"after\" nest; 1 is the original SCAN")},
+                                   "how deep \"and\" and \"after\" nest; 1 is the original SCAN"),
+                 ParamSpec::choice("meanings", "flat", {"flat", "nested"},
+                                   "the rule graph only: is [u opposite left] one rule, or does it "
+                                   "hold [turn opposite left]")},
       .compounds = {"scan: JOIN of grammar and interpretation trees, not nested", 9, 40'000, true},
       .citation =
           "@inproceedings{lake2018generalization,\n"
@@ -120,7 +123,9 @@ const TaskInfo& ScanTask::static_info() {
 }
 
 ScanTask::ScanTask(Params params)
-    : params_(std::move(params)), language_(static_cast<int>(params_.number("conjunctions"))) {}
+    : params_(std::move(params)),
+      language_(static_cast<int>(params_.number("conjunctions")),
+                params_.text("meanings") == "nested" ? Meanings::kNested : Meanings::kFlat) {}
 
 const Schema& ScanTask::schema() const { return scan_schema(); }
 
