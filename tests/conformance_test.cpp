@@ -2,14 +2,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <thread>
 
 #include "assay/base/hash.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
+#include "assay/dbca/divergence.h"
+#include "assay/dbca/profile_graphs.h"
 #include "assay/pipeline/export.h"
 #include "assay/pipeline/row_plan.h"
+#include "assay/split/divergence_search.h"
 #include "assay/store/row.h"
 
 namespace assay {
@@ -187,6 +191,42 @@ TEST_P(Conformance, FeaturesFitTheRow) {
     EXPECT_FALSE(features.input_pattern.empty());
     EXPECT_FALSE(task_->canonical(example).empty());
   }
+}
+
+// Every task can be split by divergence, also those whose authors never could.
+TEST_P(Conformance, SplitsByDivergence) {
+  const CompoundDefinition& definition = task_->info().compounds;
+  GraphPool graphs;
+  for (const Example& example : make(12)) graphs.add(example.rules);
+  const std::uint64_t rows = graphs.examples();
+  ASSERT_GE(rows, 100U);
+  CompoundFigures figures;
+  const Profiles profiles = profile_graphs(graphs, {}, task_->rules(), definition, {}, figures);
+  ASSERT_GT(profiles.compounds(), 0U);
+  const SearchPool pool(profiles);
+  const DivergenceGoal goal{{rows * 2 / 5, rows / 10}, {{0, 1}}, std::nullopt, 0.05};
+  const Arrangement found = search_divergence(
+      pool, goal, {.starts = 4, .finalists = 1, .shakes = 1, .exchanges = 20'000}, {1, 2}, {}, {});
+  const auto members = [&](int set) {
+    std::vector<std::uint64_t> list;
+    for (std::uint64_t i = 0; i < rows; ++i) {
+      if (found.set_of[i] == set) list.push_back(i);
+    }
+    return list;
+  };
+  EXPECT_EQ(members(0).size(), goal.sizes[0]);
+  EXPECT_EQ(members(1).size(), goal.sizes[1]);
+  const Divergence divergence =
+      divergence_of(frequencies_of(profiles, members(0)), frequencies_of(profiles, members(1)));
+  std::vector<std::uint64_t> first(goal.sizes[0]);
+  std::vector<std::uint64_t> next(goal.sizes[1]);
+  std::iota(first.begin(), first.end(), std::uint64_t{0});
+  std::iota(next.begin(), next.end(), goal.sizes[0]);
+  const Divergence by_chance =
+      divergence_of(frequencies_of(profiles, first), frequencies_of(profiles, next));
+  EXPECT_LE(divergence.atoms, goal.most_atom_divergence + 0.001);
+  EXPECT_GT(divergence.compounds, by_chance.compounds + 0.1);
+  EXPECT_EQ(found.outlook.missing, 0U);
 }
 
 std::string test_name(const ::testing::TestParamInfo<std::string>& info) { return info.param; }

@@ -200,8 +200,9 @@ std::string check_claim(const SplitFile& file, const DataSet& data, const Task& 
   }
   if (file.claim.method == "mcd") {
     const auto definition = redefined(task.info().compounds, file.claim.define);
-    const Json recorded = Json::parse(file.definition);
-    if (recorded != to_json(definition)) return "it was made with another compound definition";
+    if (definition_from_json(Json::parse(file.definition)) != definition) {
+      return "it was made with another compound definition";
+    }
     return check_mcd_claim(file, read_pool(data, task, definition, control));
   }
   const Split wanted = make_split(data, task, file.claim, control).split;

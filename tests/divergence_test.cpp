@@ -1,0 +1,267 @@
+// Splits by divergence and their measure, as a user runs them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "program.h"
+
+namespace assay::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+using Words = std::vector<std::string>;
+
+Words joined(Words first, const Words& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+void expect_one_line(const Outcome& outcome, int exit_code, const std::string& says) {
+  EXPECT_EQ(outcome.exit_code, exit_code) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr(says));
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+}
+
+class McdSplit : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    scratch_ = new ScratchFolder;
+    ASSERT_EQ(
+        assay({"generate", "scan", "-q", "-n", "2000", "--seed", "5", "--out", data()}).exit_code,
+        0);
+  }
+  static void TearDownTestSuite() { delete scratch_; }
+  static std::string data() { return *scratch_ / "scan"; }
+  static std::string file(const std::string& name) { return data() + "/splits/" + name + ".json"; }
+  static Words split(const std::string& name, const Words& more = {}) {
+    return joined({"split", data(), "-q", "--method", "mcd", "--define", "nodes=5", "--name", name},
+                  more);
+  }
+  static json measured(const std::string& name) {
+    return json::parse(assay({"measure", data(), "-q", "--split", name, "--json"}).out);
+  }
+
+  static ScratchFolder* scratch_;
+};
+
+ScratchFolder* McdSplit::scratch_ = nullptr;
+
+TEST_F(McdSplit, HasTheSizesAskedForAndHolds) {
+  ASSERT_EQ(assay(split("sized", {"--train", "700", "--dev", "90", "--test", "110"})).exit_code, 0);
+  const json made = json::parse(read_file(file("sized")));
+  std::set<int> rows;
+  for (const char* part : {"trainIdxs", "devIdxs", "testIdxs"}) {
+    for (const int row : made.at(part)) rows.insert(row);
+  }
+  EXPECT_EQ(made.at("trainIdxs").size(), 700U);
+  EXPECT_EQ(made.at("devIdxs").size(), 90U);
+  EXPECT_EQ(made.at("testIdxs").size(), 110U);
+  EXPECT_EQ(rows.size(), 900U);
+  EXPECT_EQ(made.at("definition").at("most_nodes"), 5);
+  const json figures = measured("sized");
+  EXPECT_EQ(figures.at("definition"), made.at("definition"));
+  for (const auto& [pair, value] : made.at("measured").at("pairs").items()) {
+    EXPECT_EQ(figures.at("pairs").at(pair), value) << pair;
+  }
+  EXPECT_LE(figures.at("pairs").at("train/dev+test").at("atom_divergence"), 0.02);
+  EXPECT_GT(figures.at("pairs").at("train/test").at("compound_divergence"), 0.4);
+  EXPECT_LT(figures.at("pairs").at("dev/test").at("compound_divergence"), 0.2);
+  EXPECT_TRUE(figures.at("pairs").at("train/test").at("atoms_only_in_second").empty());
+  EXPECT_EQ(assay({"verify", data(), "-q"}).exit_code, 0);
+}
+
+TEST_F(McdSplit, IsTheSameForAnyNumberOfThreads) {
+  std::set<std::string> all;
+  for (const std::string jobs : {"1", "2", "7"}) {
+    ASSERT_EQ(assay(split("jobs", {"--seed", "3", "--force", "--jobs", jobs})).exit_code, 0);
+    all.insert(read_file(file("jobs")));
+  }
+  EXPECT_EQ(all.size(), 1U);
+  ASSERT_EQ(assay(split("jobs", {"--seed", "4", "--force"})).exit_code, 0);
+  EXPECT_FALSE(all.contains(read_file(file("jobs"))));
+}
+
+TEST_F(McdSplit, IsTheSameAfterKillsAndResume) {
+  const Words thorough = {"--effort", "thorough", "--train", "300", "--dev", "0", "--test", "60"};
+  ASSERT_EQ(assay(split("whole", thorough)).exit_code, 0);
+  int kills = 0;
+  for (unsigned pause = 20'000; pause < 4'000'000 && kills < 12; pause += 60'000) {
+    if (!assay_killed_after(split("killed", thorough), pause)) break;
+    ++kills;
+  }
+  EXPECT_GE(kills, 3);
+  ASSERT_EQ(assay(split("killed", thorough)).exit_code, 0);
+  EXPECT_EQ(read_file(file("killed")), read_file(file("whole")));
+  EXPECT_FALSE(fs::exists(data() + "/.assay/search-killed"));
+}
+
+TEST_F(McdSplit, ReachesTargets) {
+  for (const std::string target : {"0", "0.1", "0.3"}) {
+    ASSERT_EQ(assay(split("target", {"--force", "--target-compound-divergence", target})).exit_code,
+              0);
+    const json pair = measured("target").at("pairs").at("train/dev+test");
+    EXPECT_LE(pair.at("atom_divergence"), 0.02) << target;
+    if (target == "0") {
+      EXPECT_LT(pair.at("compound_divergence"), 0.05);
+    } else {
+      EXPECT_NEAR(pair.at("compound_divergence"), std::stod(target), 0.01);
+    }
+  }
+}
+
+TEST_F(McdSplit, KeepsThreePartsApart) {
+  ASSERT_EQ(assay(split("three", {"--three-way", "--train", "400", "--dev", "100", "--test", "100",
+                                  "--max-atom-divergence", "0.05"}))
+                .exit_code,
+            0);
+  const json pairs = measured("three").at("pairs");
+  for (const char* pair : {"train/test", "train/dev", "dev/test"}) {
+    EXPECT_GT(pairs.at(pair).at("compound_divergence"), 0.4) << pair;
+    EXPECT_LE(pairs.at(pair).at("atom_divergence"), 0.0501) << pair;
+  }
+}
+
+TEST_F(McdSplit, VerifyNoticesAMovedRow) {
+  ASSERT_EQ(assay(split("moved")).exit_code, 0);
+  const std::string before = read_file(file("moved"));
+  json changed = json::parse(before);
+  const int row = changed.at("testIdxs")[0];
+  changed["testIdxs"].erase(0);
+  auto& train = changed["trainIdxs"];
+  train.insert(train.begin(), row);
+  write_file(file("moved"), changed.dump());
+  const Outcome outcome = assay({"verify", data(), "-q"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.out + outcome.err, HasSubstr("but the file says"));
+  write_file(file("moved"), before);
+  EXPECT_EQ(assay({"verify", data(), "-q"}).exit_code, 0);
+}
+
+TEST_F(McdSplit, SaysWhatIsPossible) {
+  const struct {
+    Words words;
+    const char* says;
+  } cases[] = {
+      {{"--train", "1990", "--dev", "10", "--test", "10"}, "there are only 2,000"},
+      {{"--train", "0", "--dev", "10", "--test", "10"}, "needs a train part"},
+      {{"--target-compound-divergence", "0.99"}, "was not reached"},
+      {{"--target-compound-divergence", "1.5"}, "lies between 0 and 1"},
+      {{"--max-atom-divergence", "-0.1"}, "lies between 0 and 1"},
+      {{"--max-atom-divergence", "low"}, "takes a number such as 0.02"},
+      {{"--effort", "heroic"}, "it is quick or thorough"},
+      {{"--define", "node=3"}, "did you mean \"nodes\""},
+      {{"--define", "nodes=0"}, "from 1 to 16 nodes"},
+      {{"--define", "order=random"}, "ordered or unordered"},
+      {{"--define", "kept=many"}, "must be a whole number"},
+      {{"--define", "nodes"}, "takes key=value"},
+  };
+  for (const auto& each : cases) expect_one_line(assay(split("none", each.words)), 2, each.says);
+  EXPECT_FALSE(fs::exists(file("none")));
+}
+
+TEST_F(McdSplit, NeedsRules) {
+  const std::string bare = *scratch_ / "bare";
+  ASSERT_EQ(
+      assay({"generate", "scan", "-q", "-n", "50", "--without", "rules", "--out", bare}).exit_code,
+      0);
+  expect_one_line(assay({"split", bare, "-q", "--method", "mcd", "--name", "x"}), 3,
+                  "stored without rules");
+}
+
+TEST_F(McdSplit, MeasureNamesUnknownRowsAndSplits) {
+  write_file(*scratch_ / "far.json", R"({"trainIdxs": [0, 1], "testIdxs": [2000]})");
+  expect_one_line(assay({"measure", data(), "-q", "--split", *scratch_ / "far.json"}), 3,
+                  "names row 2000, but the data has only 2,000 rows");
+  expect_one_line(assay({"measure", data(), "-q"}), 2, "name a --split");
+  expect_one_line(assay({"measure", data(), "-q", "--split", "nosuch"}), 2, "there is no split");
+}
+
+TEST_F(McdSplit, StandsInARecipe) {
+  write_file(*scratch_ / "r.toml",
+             "task = \"scan\"\nrows = 500\n[[split]]\nname = \"hard\"\nmethod = \"mcd\"\n"
+             "train = 200\ndev = 0\ntest = 50\nmax_atom_divergence = 0.03\n"
+             "[split.define]\nnodes = 3\n");
+  const std::string made = *scratch_ / "recipe";
+  ASSERT_EQ(assay({"generate", "-q", "-C", *scratch_ / "r.toml", "--out", made}).exit_code, 0);
+  EXPECT_EQ(json::parse(read_file(made + "/splits/hard.json")).at("trainIdxs").size(), 200U);
+  EXPECT_EQ(assay({"verify", made, "-q"}).exit_code, 0);
+}
+
+// Rows of others: no data set, no task.
+class ForeignRows : public ::testing::Test {
+ protected:
+  std::string write(const std::string& text) const {
+    write_file(scratch_ / "pool.jsonl", text);
+    return scratch_ / "pool.jsonl";
+  }
+  Outcome split(const std::string& pool, const Words& more = {}) const {
+    return assay(joined({"split", pool, "-q", "--method", "mcd", "--train", "20", "--dev", "0",
+                         "--test", "10", "--max-atom-divergence", "0.2", "--name", "hard"},
+                        more));
+  }
+
+  ScratchFolder scratch_;
+};
+
+TEST_F(ForeignRows, WithRulesAreSplitAndMeasured) {
+  std::string text;
+  for (int i = 0; i < 60; ++i) {
+    const std::string leaf = "v" + std::to_string(i % 4);
+    const std::string root = "f" + std::to_string(i / 4 % 3);
+    text += json{{"id", i}, {"rules", {leaf, root + "(0)", "top(1)"}}}.dump() + "\n";
+  }
+  const std::string pool = write(text);
+  ASSERT_EQ(split(pool).exit_code, 0);
+  const json made = json::parse(read_file(scratch_ / "splits/hard.json"));
+  EXPECT_EQ(made.at("trainIdxs").size(), 20U);
+  const json figures = json::parse(assay({"measure", pool, "-q", "--split", "hard", "--json"}).out);
+  EXPECT_GT(figures.at("pairs").at("train/test").at("compound_divergence"), 0.2);
+  EXPECT_TRUE(figures.at("pairs").at("train/test").at("input_pattern_coverage").is_null());
+}
+
+TEST_F(ForeignRows, WithListsAreSplitAndMeasured) {
+  std::string text;
+  for (int i = 0; i < 60; ++i) {
+    const std::string a = "a" + std::to_string(i % 4);
+    const std::string b = "b" + std::to_string(i / 4 % 3);
+    text +=
+        json{{"atoms", {a, b}}, {"compounds", {a + b}}, {"input", a}, {"target", b}}.dump() + "\n";
+  }
+  const std::string pool = write(text);
+  ASSERT_EQ(split(pool).exit_code, 0);
+  const json figures = json::parse(assay({"measure", pool, "-q", "--split", "hard", "--json"}).out);
+  // Twelve compounds: the two parts need not share one.
+  EXPECT_EQ(figures.at("pairs").at("train/test").at("compound_divergence"), 1);
+  EXPECT_TRUE(figures.at("pairs").at("train/test").at("input_pattern_coverage").is_number());
+}
+
+TEST_F(ForeignRows, ThatAreWrongAreNamed) {
+  const struct {
+    const char* text;
+    const char* says;
+  } cases[] = {
+      {"", "has no rows"},
+      {"[1]\n", "pool.jsonl:1: is not a JSON object"},
+      {"{\"rules\": [\"a\"]}\nnonsense\n", "pool.jsonl:2: is not a JSON object"},
+      {"{\"input\": \"a\"}\n", "pool.jsonl:1: has neither \"rules\" nor"},
+      {"{\"atoms\": [\"a\"]}\n", "pool.jsonl:1: has neither"},
+      {"{\"rules\": [1]}\n", "pool.jsonl:1: \"rules\" is not a list of texts"},
+      {"{\"rules\": [\"f(0)\"]}\n", "pool.jsonl:1: \"rules\" is not a list of nodes"},
+      {"{\"rules\": [\"a\"]}\n{\"atoms\": [], \"compounds\": []}\n",
+       "pool.jsonl:2: has no \"rules\""},
+  };
+  for (const auto& each : cases) expect_one_line(split(write(each.text)), 3, each.says);
+  expect_one_line(
+      assay({"split", write("{\"rules\": [\"a\"]}\n"), "-q", "--method", "random", "--name", "x"}),
+      2, "only --method mcd");
+}
+
+}  // namespace
+}  // namespace assay::testing
