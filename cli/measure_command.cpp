@@ -8,6 +8,7 @@
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
 #include "assay/pipeline/mcd_split.h"
+#include "assay/render/frequency_plot.h"
 #include "commands.h"
 #include "report.h"
 
@@ -22,6 +23,7 @@ struct Options {
   std::string split;
   std::string of_path;
   std::map<std::string, std::string> define;
+  std::string svg_path;
   bool json = false;
 };
 
@@ -39,8 +41,41 @@ void declare(Arguments& arguments, Options& options) {
                  options.of_path);
   arguments.settings("--define", "change the compounds: nodes, kept, order, sets or sample",
                      options.define);
+  arguments.text("--svg", "FILE", "also draw how often train and test have each atom and compound",
+                 options.svg_path);
   arguments.json(options.json);
   arguments.work();
+}
+
+std::vector<std::pair<double, double>> side_by_side(const std::vector<double>& first,
+                                                    const std::vector<double>& second) {
+  std::vector<std::pair<double, double>> pairs;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (first[i] > 0 || second[i] > 0) pairs.emplace_back(first[i], second[i]);
+  }
+  return pairs;
+}
+
+void draw(const DivergencePool& pool, const SplitFile& file, const Json& report,
+          const Options& options) {
+  const auto shares = [&](const std::vector<std::uint64_t>& rows) {
+    return shares_in(rows, pool.profiles, pool.example_of);
+  };
+  const Shares train = shares(file.split.train);
+  const Shares test = shares(file.split.test);
+  const Json& pair = report.at("pairs").at("train/test");
+  FrequencyPlot plot;
+  plot.title = fmt::format("{}: atom divergence {:.4f}, compound divergence {:.4f}", options.split,
+                           pair.at("atom_divergence").get<double>(),
+                           pair.at("compound_divergence").get<double>());
+  plot.first_name = "train";
+  plot.second_name = "test";
+  auto atoms = side_by_side(train.atoms, test.atoms);
+  auto compounds = side_by_side(train.compounds, test.compounds);
+  plot.panels.push_back({counted(atoms.size(), "atom"), std::move(atoms)});
+  plot.panels.push_back({counted(compounds.size(), "compound"), std::move(compounds)});
+  const Folder folder = Folder::open(folder_of_file(options.svg_path));
+  folder.write(std::filesystem::path(options.svg_path).filename().string(), frequency_svg(plot));
 }
 
 bool names_a_file(const std::string& split) {
@@ -123,6 +158,7 @@ int measure_command(Words words) {
   const auto show = [&](const DivergencePool& pool, const SplitFile& file) {
     const Json report =
         to_json(report_on(file.split, pool.profiles, pool.example_of, pool.features));
+    if (!options.svg_path.empty()) draw(pool, file, report, options);
     if (options.json) {
       Json document = {{"definition", to_json(pool.definition)}};
       document.update(report);

@@ -170,10 +170,15 @@ class CompoundCounter {
         figures_(figures) {}
 
   CompoundWeights run() {
-    for (std::size_t first = 0; first < kPartitions;) {
-      const std::size_t last = count_pairs(first);
-      keep_best(first, last);
-      first = last;
+    if (definition_.kept == 0) {
+      weigh_in_rounds();
+    } else {
+      try {
+        count_pairs(0, Fit::kMust);
+        keep_best(0, kPartitions);
+      } catch (const DoesNotFit&) {
+        weigh_only_frequent();
+      }
     }
     std::sort(best_.begin(), best_.end(), is_heavier);
     CompoundWeights weights;
@@ -183,6 +188,76 @@ class CompoundCounter {
 
  private:
   static constexpr std::size_t kShapesPerBlock = 64;
+
+  enum class Fit { kMust, kInRounds };
+  struct DoesNotFit {};  // never leaves this class
+
+  void weigh_in_rounds() {
+    for (std::size_t first = 0; first < kPartitions;) {
+      const std::size_t last = count_pairs(first, Fit::kInRounds);
+      keep_best(first, last);
+      first = last;
+    }
+  }
+
+  // A compound weighs at most as much as it occurs, so those that occur less often than the
+  // lightest kept one weighs can be left out. The first guess of that weight is too high or right;
+  // with what it gave, the second is right.
+  void weigh_only_frequent() {
+    figures_ = {};
+    std::vector<PairCount> frequent = count_frequent();
+    const CompoundFigures counted = figures_;
+    const auto occurs_more = [](const PairCount& a, const PairCount& b) {
+      return a.times > b.times;
+    };
+    const std::size_t guess = std::size_t{definition_.kept} * 4;
+    std::uint32_t least = 2;
+    if (frequent.size() > guess) {
+      const auto middle = frequent.begin() + static_cast<std::ptrdiff_t>(guess);
+      std::nth_element(frequent.begin(), middle, frequent.end(), occurs_more);
+      least = middle->times;
+    }
+    for (;;) {
+      wanted_ = {};
+      for (const PairCount& one : frequent) {
+        if (one.times >= least) wanted_.insert(one.compound);
+      }
+      mode_ = least == 1 ? Mode::kWantedAndLargest : Mode::kWanted;
+      best_.clear();
+      figures_ = counted;
+      weigh_in_rounds();
+      figures_.distinct = counted.distinct;
+      figures_.occurrences = counted.occurrences;
+      const std::uint32_t enough = least_weight_kept();
+      if (least == 1 || enough >= least) return;
+      least = std::max(1U, enough);
+    }
+  }
+
+  // The weight of the lightest kept compound, rounded up; 0 when fewer are kept than may be.
+  std::uint32_t least_weight_kept() const {
+    if (best_.size() < definition_.kept) return 0;
+    const Candidate& last = *std::max_element(best_.begin(), best_.end(), is_heavier);
+    return static_cast<std::uint32_t>((last.parts + last.occurrences - 1) / last.occurrences);
+  }
+
+  // All compounds that occur more than once, with how often.
+  std::vector<PairCount> count_frequent() {
+    mode_ = Mode::kNoPairs;
+    std::vector<PairCount> frequent;
+    for (std::size_t first = 0; first < kPartitions;) {
+      const std::size_t last = count_pairs(first, Fit::kInRounds);
+      for (std::size_t i = first; i < last; ++i) {
+        for (std::size_t at = 0; at < keys_[i].size(); ++at) {
+          const std::uint32_t times = counted_[i].occurrences(at);
+          if (times > 1) frequent.push_back({keys_[i][at], 0, times});
+        }
+        keys_[i] = {};
+      }
+      first = last;
+    }
+    return frequent;
+  }
 
   // Calls make(found, times, buffer) for every shape of the sample, then consume(buffer) in order.
   template <typename Result, typename Make, typename Consume>
@@ -210,8 +285,27 @@ class CompoundCounter {
         });
   }
 
+  // Which of a set's pairs are counted.
+  enum class Mode { kAll, kNoPairs, kWanted, kWantedAndLargest };
+
+  void note_pairs(const Subgraphs& found, std::size_t set, std::uint32_t times,
+                  std::vector<PairCount>& out) const {
+    const CompoundKey compound = found.compound(set);
+    const auto larger = found.larger(set);
+    if (mode_ == Mode::kWanted || mode_ == Mode::kWantedAndLargest) {
+      if (wanted_.find(compound) == KeyTable::kAbsent) {
+        // It occurs once, so it weighs nothing unless nothing is larger.
+        if (mode_ == Mode::kWantedAndLargest && larger.empty()) out.push_back({compound, 0, times});
+        return;
+      }
+    }
+    out.push_back({compound, 0, times});
+    if (mode_ == Mode::kNoPairs) return;
+    for (const CompoundKey key : larger) out.push_back({compound, key, times});
+  }
+
   // Counts the pairs of partitions from `first` on; gives the end of those that fit into memory.
-  std::size_t count_pairs(std::size_t first) {
+  std::size_t count_pairs(std::size_t first, Fit fit) {
     std::array<PairTable, kPartitions> tables;
     std::array<std::vector<PairCount>, kPartitions> pending;
     std::size_t pending_size = 0;
@@ -226,6 +320,7 @@ class CompoundCounter {
           },
           [](std::uint64_t, Nothing&) {});
       pending_size = 0;
+      if (fit == Fit::kMust && bytes_of(tables) > memory_) throw DoesNotFit();
       while (last - first > 1 && bytes_of(tables) > memory_) {
         const std::size_t half = first + (last - first) / 2;
         for (std::size_t i = half; i < last; ++i) {
@@ -246,12 +341,8 @@ class CompoundCounter {
         [&](const Subgraphs& found, std::uint32_t times, Pairs& out) {
           if (found.is_cut()) out.cut += times;
           for (std::size_t set = 0; set < found.size(); ++set) {
-            const CompoundKey compound = found.compound(set);
-            if (partition_of(compound) < first) continue;
-            out.pairs.push_back({compound, 0, times});
-            for (const CompoundKey larger : found.larger(set)) {
-              out.pairs.push_back({compound, larger, times});
-            }
+            if (partition_of(found.compound(set)) < first) continue;
+            note_pairs(found, set, times, out.pairs);
           }
         },
         [&](const Pairs& block) {
@@ -311,6 +402,7 @@ class CompoundCounter {
             if (partition < first || partition >= last) continue;
             const CompoundWeights& counted = counted_[partition];
             const std::uint32_t compound = counted.find(found.compound(set));
+            if (compound == CompoundWeights::kAbsent) continue;
             const std::uint32_t parts = counted.weight_parts(compound, found.larger(set));
             if (parts > 0) out.push_back({partition << 32U | compound, parts, times});
           }
@@ -353,6 +445,8 @@ class CompoundCounter {
   std::vector<CompoundWeights> counted_;  // of this round, by partition
   std::array<std::vector<CompoundKey>, kPartitions> keys_;
   std::vector<Candidate> best_;
+  Mode mode_ = Mode::kAll;
+  KeyTable wanted_;
 };
 
 CompoundWeights weigh_compounds(const GraphPool& graphs, std::span<const CountedShape> sample,

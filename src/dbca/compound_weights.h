@@ -19,14 +19,15 @@
 
 namespace assay {
 
-// What was counted on the way.
+// What was counted on the way. Where compounds were so many that only the frequent ones were
+// weighed, the last three figures are of those alone.
 struct CompoundFigures {
   std::uint64_t distinct = 0;      // compounds
   std::uint64_t occurrences = 0;   // of all of them
+  std::uint64_t cut_examples = 0;  // where node sets were left out
   std::uint64_t pairs = 0;         // distinct (compound, one node larger)
   std::uint64_t weighted = 0;      // compounds of any weight at all
   double total_weight = 0;         // over the distinct graphs of all examples
-  std::uint64_t cut_examples = 0;  // where node sets were left out
 };
 
 // A larger compound, and how many occurrences of the smaller one lie in it.
@@ -70,8 +71,8 @@ struct CountedShape {
   std::uint32_t times = 0;
 };
 
-// The kept compounds of a sample, heaviest first. Counts in as many rounds as `memory` bytes make
-// necessary; the result does not depend on them.
+// The kept compounds of a sample, heaviest first. With little `memory` (in bytes) it counts in
+// several rounds and leaves out what cannot be kept; the result is the same.
 CompoundWeights weigh_compounds(const GraphPool& graphs, std::span<const CountedShape> sample,
                                 const CompoundDefinition& definition,
                                 std::span<const std::uint64_t> rule_hashes, std::uint64_t memory,

@@ -95,6 +95,24 @@ PairReport report_pair(const Part& first, const Part& second, const Profiles& pr
 
 }  // namespace
 
+Shares shares_in(const std::vector<std::uint64_t>& rows, const Profiles& profiles,
+                 std::span<const std::uint32_t> example_of) {
+  std::vector<std::uint32_t> examples;
+  for (const std::uint64_t row : rows) examples.push_back(example_of[row]);
+  std::sort(examples.begin(), examples.end());
+  examples.erase(std::unique(examples.begin(), examples.end()), examples.end());
+  Shares shares{std::vector<double>(profiles.atoms()), std::vector<double>(profiles.compounds())};
+  for (const std::uint32_t example : examples) {
+    for (const std::uint32_t atom : profiles[example].atoms) ++shares.atoms[atom];
+    for (const WeightedCompound& one : profiles[example].compounds)
+      ++shares.compounds[one.compound];
+  }
+  for (auto* counts : {&shares.atoms, &shares.compounds}) {
+    for (double& count : *counts) count /= static_cast<double>(examples.size());
+  }
+  return shares;
+}
+
 SplitReport report_on(const Split& split, const Profiles& profiles,
                       std::span<const std::uint32_t> example_of,
                       std::span<const RowFeatures> features) {

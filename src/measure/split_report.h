@@ -56,4 +56,12 @@ SplitReport report_on(const Split& split, const Profiles& profiles,
                       std::span<const std::uint32_t> example_of,
                       std::span<const RowFeatures> features);
 
+// In what share of the examples of a part each atom and each compound occurs.
+struct Shares {
+  std::vector<double> atoms;
+  std::vector<double> compounds;
+};
+Shares shares_in(const std::vector<std::uint64_t>& rows, const Profiles& profiles,
+                 std::span<const std::uint32_t> example_of);
+
 }  // namespace assay

@@ -74,12 +74,16 @@ class Grower {
   }
 
   Exchange best_of_some(std::size_t set, bool removal, Stream& stream) const {
-    constexpr int kCandidates = 200;
+    // 200 as in the paper, fewer where examples are large; the first of all at random.
+    constexpr std::uint64_t kCandidates = 200;
+    constexpr std::uint64_t kWork = 20'000;
+    const std::uint64_t per_shape = 1 + pool_.entries() / std::max<std::size_t>(1, pool_.shapes());
+    const std::uint64_t candidates =
+        sets_.used() == 0 ? 1 : std::clamp<std::uint64_t>(kWork / per_shape, 20, kCandidates);
     const auto from = removal ? sets_.members(set) : sets_.unused();
     Exchange best;
     double best_score = 0;
-    const int candidates = sets_.used() == 0 ? 1 : kCandidates;  // the first of all at random
-    for (int i = 0; i < candidates; ++i) {
+    for (std::uint64_t i = 0; i < candidates; ++i) {
       Exchange exchange{set, kNobody, kNobody, kMostSets};
       (removal ? exchange.out : exchange.in) = from[stream.below(from.size())];
       const double score = score_of(state().after(exchange), goal_);
@@ -136,19 +140,22 @@ class Grower {
     ranked.erase(end, ranked.end());
   }
 
-  // Estimates for a list of examples, on all threads.
-  std::vector<Ranked> rank(std::span<const std::uint32_t> examples, const Slopes& slopes,
-                           float sign) const {
+  // Estimates for a list of examples, one for each of the slopes, on all threads.
+  std::vector<std::vector<Ranked>> rank_all(std::span<const std::uint32_t> examples,
+                                            const std::vector<Slopes>& slopes) const {
     constexpr std::size_t kPerBlock = 16'384;
     struct Nothing {};
-    std::vector<Ranked> ranked(examples.size());
+    std::vector<std::vector<Ranked>> ranked(slopes.size(), std::vector<Ranked>(examples.size()));
+    const SlopeTable table(pool_, slopes);
     ordered_parallel<Nothing>(
         0, (examples.size() + kPerBlock - 1) / kPerBlock, control_,
         [&](std::uint64_t block, Nothing&) {
           const std::size_t end = std::min(examples.size(), (block + 1) * kPerBlock);
           for (std::size_t i = block * kPerBlock; i < end; ++i) {
-            const double value = slopes.estimate(pool_, pool_.shape_of(examples[i]));
-            ranked[i] = {sign * static_cast<float>(value), examples[i]};
+            const auto values = table.estimate(pool_.shape_of(examples[i]));
+            for (std::size_t at = 0; at < slopes.size(); ++at) {
+              ranked[at][i] = {values[at], examples[i]};
+            }
           }
         },
         [](std::uint64_t, Nothing&) {});
@@ -156,18 +163,25 @@ class Grower {
   }
 
   void remove_worst(std::size_t set, std::uint64_t count) {
-    auto ranked = rank(sets_.members(set), slopes_of(set, false), -1);
+    std::vector<Ranked> ranked =
+        std::move(rank_all(sets_.members(set), {slopes_of(set, false)})[0]);
+    for (Ranked& one : ranked) one.value = -one.value;
     keep_smallest(ranked, count);
     for (const Ranked& one : ranked) sets_.exchange({set, one.example, kNobody, kMostSets});
   }
 
-  // Later sets choose first: they are small.
+  // All by the same estimate; later sets choose first: they are small.
   void add_best(const std::vector<std::uint64_t>& sizes_after) {
+    std::vector<Slopes> slopes;
+    for (std::size_t set = 0; set < set_count(); ++set) slopes.push_back(slopes_of(set, true));
+    const std::vector<std::uint32_t> unused(sets_.unused().begin(), sets_.unused().end());
+    std::vector<std::vector<Ranked>> ranked = rank_all(unused, slopes);
     for (std::size_t set = set_count(); set-- > 0;) {
-      const std::uint64_t count = sizes_after[set] - state().size(set);
-      auto ranked = rank(sets_.unused(), slopes_of(set, true), 1);
-      keep_smallest(ranked, count);
-      for (const Ranked& one : ranked) sets_.exchange({set, kNobody, one.example, kMostSets});
+      std::erase_if(ranked[set], [&](const Ranked& one) { return sets_.is_used(one.example); });
+      keep_smallest(ranked[set], sizes_after[set] - state().size(set));
+      for (const Ranked& one : ranked[set]) {
+        sets_.exchange({set, kNobody, one.example, kMostSets});
+      }
     }
   }
 

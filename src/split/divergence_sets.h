@@ -38,6 +38,7 @@ class DivergenceSets {
   const DivergenceState& state() const { return state_; }
   std::span<const std::uint32_t> members(std::size_t set) const { return members_[set]; }
   std::span<const std::uint32_t> unused() const { return members_.back(); }
+  bool is_used(std::uint32_t example) const { return set_of_[example] != kMostSets; }
   std::size_t used() const { return set_of_.size() - members_.back().size(); }
 
   void exchange(const Exchange& change);

@@ -75,12 +75,8 @@ DivergenceState::DivergenceState(const SearchPool& pool, std::size_t sets,
                                  std::vector<SetPair> pairs)
     : pool_(pool), sets_(sets), pairs_(std::move(pairs)) {
   ASSAY_CHECK(sets >= 2 && sets <= kMostSets && pairs_.size() <= kMostSets);
-  for (Set& set : sets_) {
-    set.mass.assign(pool.compounds(), 0);
-    set.low.assign(pool.compounds(), 0);
-    set.high.assign(pool.compounds(), 0);
-    set.atoms.assign(pool.atoms(), 0);
-  }
+  cells_.resize(pool.compounds() * sets);
+  for (Set& set : sets_) set.atoms.assign(pool.atoms(), 0);
 }
 
 // Calls act(compound, change) for what set `exchange.set` gains or loses.
@@ -137,7 +133,7 @@ Outlook DivergenceState::after(const Exchange& exchange) const {
   const std::size_t b = exchange.other_set;
   for_changed_weights(exchange, [&](std::uint32_t compound, std::int64_t change) {
     const auto new_mass = [&](std::size_t set) {
-      const std::uint64_t mass = sets_[set].mass[compound];
+      const std::uint64_t mass = cell(compound, set).mass;
       if (set == a) return mass + static_cast<std::uint64_t>(change);
       if (set == b) return mass - static_cast<std::uint64_t>(change);
       return mass;
@@ -147,7 +143,7 @@ Outlook DivergenceState::after(const Exchange& exchange) const {
       if (first != a && second != a && first != b && second != b) continue;
       const std::uint64_t left = new_mass(first);
       const std::uint64_t right = new_mass(second);
-      after[p].compounds -= sets_[first].low[compound] * sets_[second].high[compound];
+      after[p].compounds -= cell(compound, first).low * cell(compound, second).high;
       if (left == 0 || right == 0) continue;
       after[p].compounds += tenth_root_(left) * (static_cast<double>(right) / tenth_root_(right));
     }
@@ -225,19 +221,19 @@ void DivergenceState::apply(const Exchange& exchange) {
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       if (!touches(pairs_[p])) continue;
       similarities_[p].compounds +=
-          sign * sets_[pairs_[p].first].low[compound] * sets_[pairs_[p].second].high[compound];
+          sign * cell(compound, pairs_[p].first).low * cell(compound, pairs_[p].second).high;
     }
   };
-  const auto set_mass = [&](Set& set, std::uint32_t compound, std::uint64_t mass) {
-    set.mass[compound] = mass;
-    set.low[compound] = tenth_root_(mass);
-    set.high[compound] = mass == 0 ? 0 : static_cast<double>(mass) / set.low[compound];
+  const auto add_mass = [&](Cell& of, std::uint64_t amount) {
+    of.mass += amount;
+    of.low = tenth_root_(of.mass);
+    of.high = of.mass == 0 ? 0 : static_cast<double>(of.mass) / of.low;
   };
   for_changed_weights(exchange, [&](std::uint32_t compound, std::int64_t change) {
     add_terms(compound, -1);
     const auto amount = static_cast<std::uint64_t>(change);
-    set_mass(sets_[a], compound, sets_[a].mass[compound] + amount);
-    if (b < kMostSets) set_mass(sets_[b], compound, sets_[b].mass[compound] - amount);
+    add_mass(cell(compound, a), amount);
+    if (b < kMostSets) add_mass(cell(compound, b), 0 - amount);
     add_terms(compound, 1);
   });
   const auto add_atom_terms = [&](std::uint32_t atom, double sign) {
@@ -282,12 +278,44 @@ void Slopes::clear(const SearchPool& pool) {
   atom = 0;
 }
 
-double Slopes::estimate(const SearchPool& pool, std::uint32_t shape) const {
-  double value = sum * static_cast<double>(pool.sum(shape));
-  for (const SearchWeight& entry : pool.weights(shape)) {
-    value += double{compounds[entry.compound]} * entry.weight;
+SlopeTable::SlopeTable(const SearchPool& pool, std::span<const Slopes> slopes)
+    : pool_(pool), single_(slopes.size() == 1) {
+  ASSAY_CHECK(!slopes.empty() && slopes.size() <= kMostSets);
+  if (single_) {
+    only_ = slopes[0].compounds;
+  } else {
+    compounds_.resize(pool.compounds());
   }
-  for (const std::uint32_t one : pool.atoms_of(shape)) value += atom + double{atoms[one]};
+  atoms_.resize(pool.atoms());
+  for (std::size_t at = 0; at < slopes.size(); ++at) {
+    sum_[at] = static_cast<float>(slopes[at].sum);
+    for (std::size_t i = 0; i < compounds_.size(); ++i) {
+      compounds_[i][at] = slopes[at].compounds[i];
+    }
+    for (std::size_t i = 0; i < atoms_.size(); ++i) {
+      atoms_[i][at] = slopes[at].atoms[i] + static_cast<float>(slopes[at].atom);
+    }
+  }
+}
+
+SlopeTable::Values SlopeTable::estimate(std::uint32_t shape) const {
+  Values value{};
+  if (single_) {
+    for (const SearchWeight& entry : pool_.weights(shape)) {
+      value[0] += only_[entry.compound] * static_cast<float>(entry.weight);
+    }
+  } else {
+    for (const SearchWeight& entry : pool_.weights(shape)) {
+      const auto weight = static_cast<float>(entry.weight);
+      const Values& slope = compounds_[entry.compound];
+      for (std::size_t at = 0; at < 4; ++at) value[at] += slope[at] * weight;
+    }
+  }
+  const auto sum = static_cast<float>(pool_.sum(shape));
+  for (std::size_t at = 0; at < 4; ++at) value[at] += sum_[at] * sum;
+  for (const std::uint32_t atom : pool_.atoms_of(shape)) {
+    for (std::size_t at = 0; at < 4; ++at) value[at] += atoms_[atom][at];
+  }
   return value;
 }
 
@@ -296,12 +324,15 @@ void DivergenceState::add_slopes(std::size_t pair, std::size_t set, bool up, dou
   const bool is_first = pairs_[pair].first == set;
   if (!is_first && pairs_[pair].second != set) return;
   const Set& own = sets_[set];
-  const Set& other = sets_[is_first ? pairs_[pair].second : pairs_[pair].first];
-  const double scale = of_compounds / similarities_[pair].compounds;
+  const std::size_t other_set = is_first ? pairs_[pair].second : pairs_[pair].first;
+  const Set& other = sets_[other_set];
+  if (own.size == 0 || other.size == 0) return;
+  constexpr double kNothingShared = 1e-9;
+  const double scale = of_compounds / std::max(similarities_[pair].compounds, kNothingShared);
   for (std::size_t i = 0; i < pool_.compounds(); ++i) {
-    const double there = is_first ? other.high[i] : other.low[i];
+    const double there = is_first ? cell(i, other_set).high : cell(i, other_set).low;
     if (there == 0) continue;
-    const std::uint64_t mass = own.mass[i];
+    const std::uint64_t mass = cell(i, set).mass;
     std::uint64_t step = pool_.typical(i);
     if (!up) {
       if (mass == 0) continue;
@@ -310,12 +341,13 @@ void DivergenceState::add_slopes(std::size_t pair, std::size_t set, bool up, dou
     const std::uint64_t moved = up ? mass + step : mass - step;
     double power = tenth_root_(moved);
     if (!is_first && moved > 0) power = static_cast<double>(moved) / power;
-    const double change = power - (is_first ? own.low[i] : own.high[i]);
+    const double change = power - (is_first ? cell(i, set).low : cell(i, set).high);
     slopes.compounds[i] +=
         static_cast<float>(scale * there * change / (up ? 1.0 : -1.0) / static_cast<double>(step));
   }
-  slopes.sum -= of_compounds * (is_first ? 0.1 : 0.9) / static_cast<double>(own.sum);
-  const double atom_scale = of_atoms / similarities_[pair].atoms;
+  slopes.sum -= of_compounds * (is_first ? 0.1 : 0.9) /
+                static_cast<double>(std::max<std::uint64_t>(1, own.sum));
+  const double atom_scale = of_atoms / std::max(similarities_[pair].atoms, kNothingShared);
   for (std::size_t i = 0; i < pool_.atoms(); ++i) {
     const auto count = static_cast<double>(own.atoms[i]);
     const auto there = std::sqrt(static_cast<double>(other.atoms[i]));
@@ -324,7 +356,7 @@ void DivergenceState::add_slopes(std::size_t pair, std::size_t set, bool up, dou
         up ? std::sqrt(count + 1) - std::sqrt(count) : std::sqrt(count) - std::sqrt(count - 1);
     slopes.atoms[i] += static_cast<float>(atom_scale * there * change);
   }
-  slopes.atom -= of_atoms * 0.5 / static_cast<double>(own.atom_sum);
+  slopes.atom -= of_atoms * 0.5 / static_cast<double>(std::max<std::uint64_t>(1, own.atom_sum));
 }
 
 void DivergenceState::refresh() {
@@ -334,7 +366,7 @@ void DivergenceState::refresh() {
     Similarity& similarity = similarities_[p];
     similarity = {};
     for (std::size_t i = 0; i < pool_.compounds(); ++i) {
-      similarity.compounds += first.low[i] * second.high[i];
+      similarity.compounds += cell(i, pairs_[p].first).low * cell(i, pairs_[p].second).high;
     }
     for (std::size_t i = 0; i < pool_.atoms(); ++i) {
       similarity.atoms +=

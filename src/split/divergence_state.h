@@ -112,7 +112,22 @@ struct Slopes {
   double atom = 0;  // for any atom
 
   void clear(const SearchPool& pool);
-  double estimate(const SearchPool& pool, std::uint32_t shape) const;
+};
+
+// Several slopes side by side, so that one walk over an example serves all.
+class SlopeTable {
+ public:
+  using Values = std::array<float, 4>;
+  SlopeTable(const SearchPool& pool, std::span<const Slopes> slopes);  // at most kMostSets
+  Values estimate(std::uint32_t shape) const;
+
+ private:
+  const SearchPool& pool_;
+  bool single_;
+  std::vector<Values> compounds_;
+  std::vector<float> only_;  // the same when there is one
+  std::vector<Values> atoms_;
+  Values sum_{};
 };
 
 class DivergenceState {
@@ -138,11 +153,14 @@ class DivergenceState {
                   Slopes& slopes) const;
 
  private:
+  // What a set has of a compound. Cells of a compound lie side by side: they are used together.
+  struct Cell {
+    std::uint64_t mass = 0;
+    double low = 0;   // mass to the power 0.1
+    double high = 0;  // and 0.9
+  };
   struct Set {
     std::uint64_t size = 0;
-    std::vector<std::uint64_t> mass;  // of each compound
-    std::vector<double> low;          // mass to the power 0.1
-    std::vector<double> high;         // and 0.9
     std::uint64_t sum = 0;
     std::vector<std::uint32_t> atoms;
     std::uint64_t atom_sum = 0;
@@ -152,6 +170,13 @@ class DivergenceState {
     double atoms = 0;
   };
   using Similarities = std::array<Similarity, kMostSets>;
+
+  const Cell& cell(std::size_t compound, std::size_t set) const {
+    return cells_[compound * sets_.size() + set];
+  }
+  Cell& cell(std::size_t compound, std::size_t set) {
+    return cells_[compound * sets_.size() + set];
+  }
 
   template <typename Act>
   void for_changed_weights(const Exchange& exchange, Act act) const;
@@ -163,6 +188,7 @@ class DivergenceState {
   const SearchPool& pool_;
   TenthRoot tenth_root_;
   std::vector<Set> sets_;
+  std::vector<Cell> cells_;
   std::vector<SetPair> pairs_;
   Similarities similarities_{};
   std::uint32_t missing_ = 0;
