@@ -9,7 +9,10 @@ namespace assay {
 
 namespace {
 
-constexpr std::uint32_t kStretch = 16'384;  // exchanges between two fresh sums
+// Exchanges between two fresh sums, after which the best so far is noted.
+std::uint32_t stretch_of(const SearchPool& pool) {
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(pool.size(), 1'024, 16'384));
+}
 
 Exchange random_exchange(const DivergenceSets& sets, std::size_t set_count, Stream& stream) {
   // Two of five each between the first set, or a later one, and the unused; one between sets.
@@ -33,18 +36,25 @@ Exchange random_exchange(const DivergenceSets& sets, std::size_t set_count, Stre
 
 Arrangement anneal(const SearchPool& pool, const DivergenceGoal& goal, const Arrangement& from,
                    std::uint64_t exchanges, Key key, std::uint32_t start, const Control& control) {
-  // One exchange changes the score by about 1 / size.
-  const double hot = 0.01 / static_cast<double>(goal.sizes[0]);
-  constexpr double kColdest = 0.01;
+  // One exchange changes the score by about 1 / size. Where every example gets thousands of tries,
+  // it pays to begin so hot that all is forgotten; where it gets a few, only to descend.
+  constexpr double kCold = 0.01;
+  constexpr double kHot = 3;
+  constexpr double kManyTries = 1'000;
+  const double tries = static_cast<double>(exchanges) / static_cast<double>(pool.size());
+  const double hot =
+      std::clamp(tries / kManyTries, kCold, kHot) / static_cast<double>(goal.sizes[0]);
+  const std::uint32_t stretch_size = stretch_of(pool);
   DivergenceSets sets(pool, goal, from.set_of);
   Arrangement best = sets.arrangement();
   double score = best.score;
-  for (std::uint32_t stretch = 0; std::uint64_t{stretch} * kStretch < exchanges; ++stretch) {
+  for (std::uint32_t stretch = 0; std::uint64_t{stretch} * stretch_size < exchanges; ++stretch) {
     if (control.cancelled()) throw Interrupted("stopped on request");
-    const double done = static_cast<double>(stretch) * kStretch / static_cast<double>(exchanges);
-    const double temperature = hot * (1 - done * (1 - kColdest));
+    const double left =
+        1 - static_cast<double>(stretch) * stretch_size / static_cast<double>(exchanges);
+    const double temperature = hot * left * left;
     Stream stream = search_stream(key, start, SearchPhase::kAnneal, stretch);
-    for (std::uint32_t i = 0; i < kStretch; ++i) {
+    for (std::uint32_t i = 0; i < stretch_size; ++i) {
       const Exchange exchange = random_exchange(sets, goal.sizes.size(), stream);
       const double after = score_of(sets.state().after(exchange), goal);
       // A loss up to a random multiple of the temperature is taken: thresholds in place of
@@ -64,6 +74,7 @@ Arrangement anneal(const SearchPool& pool, const DivergenceGoal& goal, const Arr
 Membership divide_held_out(const SearchPool& pool, const DivergenceGoal& goal,
                            const Arrangement& arrangement, std::uint64_t first_size, Key key) {
   constexpr std::uint32_t kStretches = 6;
+  constexpr std::uint32_t kPerStretch = 16'384;
   std::vector<std::uint32_t> held_out;
   for (std::uint32_t example = 0; example < pool.size(); ++example) {
     if (arrangement.set_of[example] == 1) held_out.push_back(example);
@@ -90,7 +101,7 @@ Membership divide_held_out(const SearchPool& pool, const DivergenceGoal& goal,
   double score = best.score;
   for (std::uint32_t stretch = 0; stretch < kStretches; ++stretch) {
     Stream stream = search_stream(key, 2, SearchPhase::kDivide, stretch);
-    for (std::uint32_t i = 0; i < kStretch; ++i) {
+    for (std::uint32_t i = 0; i < kPerStretch; ++i) {
       const auto first = sets.members(1);
       const auto second = sets.members(2);
       const Exchange exchange{1, first[stream.below(first.size())],

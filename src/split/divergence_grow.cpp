@@ -115,11 +115,16 @@ class Grower {
 
   Slopes slopes_of(std::size_t set, bool up) const {
     const Outlook outlook = state().now();
+    const auto similarity = [&](std::size_t p) { return 1 - outlook.pairs[p].compounds; };
+    double most = 0;
+    for (std::size_t p = 0; p < goal_.pairs.size(); ++p) most = std::max(most, similarity(p));
     Slopes slopes;
     slopes.clear(pool_);
     for (std::size_t p = 0; p < goal_.pairs.size(); ++p) {
+      // Of several pairs, the one that is most alike is pressed most.
+      const double share = most > 0 ? std::max(0.0, similarity(p)) / most : 1;
       const bool too_far = goal_.target && outlook.pairs[p].compounds > *goal_.target;
-      state().add_slopes(p, set, up, too_far ? -1 : 1, -atom_weight_, slopes);
+      state().add_slopes(p, set, up, (too_far ? -1 : 1) * share * share, -atom_weight_, slopes);
     }
     return slopes;
   }
@@ -130,14 +135,17 @@ class Grower {
     friend auto operator<=>(const Ranked&, const Ranked&) = default;
   };
 
-  // The examples of smallest value, ties by number, in no order.
+  // The examples of smallest value, ties by number; in the order of their numbers.
   static void keep_smallest(std::vector<Ranked>& ranked, std::uint64_t count) {
-    if (count >= ranked.size()) return;
-    const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(count);
+    const auto end =
+        ranked.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(count, ranked.size()));
     std::nth_element(ranked.begin(), end, ranked.end(), [](const Ranked& a, const Ranked& b) {
       return a.value != b.value ? a.value < b.value : a.example < b.example;
     });
     ranked.erase(end, ranked.end());
+    // In an order that does not depend on the library.
+    std::sort(ranked.begin(), ranked.end(),
+              [](const Ranked& a, const Ranked& b) { return a.example < b.example; });
   }
 
   // Estimates for a list of examples, one for each of the slopes, on all threads.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "assay/base/hash.h"
 #include "assay/base/parallel.h"
 
 namespace assay {
@@ -16,7 +17,10 @@ SearchEffort effort_for(EffortLevel level, const SearchPool& pool) {
     return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(affordable / work, 1, most));
   };
   if (level == EffortLevel::kQuick) {
-    return {.starts = starts(3'000'000'000, 8), .finalists = 1, .shakes = 1, .exchanges = 65'536};
+    return {.starts = starts(2'000'000'000, 6), .finalists = 1, .shakes = 1, .exchanges = 65'536};
+  }
+  if (pool.size() < 1'000) {
+    return {.starts = 64, .finalists = 16, .shakes = 4, .exchanges = 262'144};
   }
   return {
       .starts = starts(20'000'000'000, 64), .finalists = 4, .shakes = 16, .exchanges = 1'000'000};
@@ -47,11 +51,16 @@ std::string to_bytes(const SearchState& state) {
     append_bytes(out, &arrangement.outlook, sizeof arrangement.outlook);
     append_bytes(out, arrangement.set_of.data(), arrangement.set_of.size());
   }
-  return out;
+  return sha256_hex(out) + out;
 }
 
 // Nothing remembered, or damage, begins anew.
 SearchState from_bytes(std::string_view bytes, std::size_t examples) {
+  constexpr std::size_t kHashSize = 64;
+  if (bytes.size() < kHashSize) return {};
+  const std::string_view hash = bytes.substr(0, kHashSize);
+  bytes.remove_prefix(kHashSize);
+  if (sha256_hex(bytes) != hash) return {};
   SearchState state;
   std::uint32_t count = 0;
   const auto take = [&](void* data, std::size_t size) {
@@ -70,7 +79,7 @@ SearchState from_bytes(std::string_view bytes, std::size_t examples) {
       return {};
     }
   }
-  if (!bytes.empty()) return {};
+  if (!bytes.empty() || state.finalists.empty()) return {};
   return state;
 }
 

@@ -17,8 +17,8 @@ struct DivergenceGoal {
   double most_atom_divergence = 0.02;
 };
 
-// How good a state is: divergence, less what oversteps the atom bound and atoms that only later
-// sets have.
+// How good a state is: divergence, less what oversteps the atom bound, and less atoms that only
+// later sets have. Of several pairs the mean and the worst count alike, so that none is given up.
 double score_of(const Outlook& outlook, const DivergenceGoal& goal);
 
 // The set of every example; kMostSets for none.

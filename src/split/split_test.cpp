@@ -203,6 +203,183 @@ TEST(DealByLength, TrainsOnTheShort) {
   EXPECT_THAT(split.test, ElementsAre(1, 3));
 }
 
+// Clusters of very different sizes, numbered sparsely.
+std::vector<std::uint64_t> random_clusters(std::uint64_t rows, std::uint64_t clusters,
+                                           std::uint64_t number) {
+  Stream stream(stream_key(number, "clusters"), {});
+  std::vector<std::uint64_t> cluster_of_row(rows);
+  for (std::uint64_t& cluster : cluster_of_row) {
+    const std::uint64_t bound = 1 + stream.below(clusters);
+    cluster = stream.below(bound) * 0x123456789abcdU;
+  }
+  return cluster_of_row;
+}
+
+TEST(DealClusters, NeverPutsAClusterInTwoPartsNorARowTwice) {
+  for (std::uint64_t number = 0; number < 200; ++number) {
+    const auto clusters = random_clusters(300, 60, number);
+    const Split split = deal_clusters(clusters, portions("60%", "10%", "20%"), {1, 2});
+    std::map<std::uint64_t, const Rows*> part_of_cluster;
+    for (const Rows* part : {&split.train, &split.dev, &split.test}) {
+      EXPECT_TRUE(std::is_sorted(part->begin(), part->end()));
+      for (const std::uint64_t row : *part) {
+        EXPECT_EQ(part_of_cluster.emplace(clusters.at(row), part).first->second, part);
+      }
+    }
+    const Rows rows = together(split);
+    EXPECT_EQ(std::adjacent_find(rows.begin(), rows.end()), rows.end());
+    EXPECT_LE(split.train.size(), 180U);
+    EXPECT_LE(split.dev.size(), 30U);
+    EXPECT_LE(split.test.size(), 60U);
+  }
+}
+
+TEST(DealClusters, FillsThePartsWhenClustersAreSmall) {
+  std::vector<std::uint64_t> clusters(3000);
+  for (std::uint64_t row = 0; row < clusters.size(); ++row) clusters[row] = row / 3;
+  const Split tight = deal_clusters(clusters, portions("60%", "10%", "rest"), {1, 2});
+  EXPECT_NEAR(static_cast<double>(tight.train.size()), 1800, 3);
+  EXPECT_NEAR(static_cast<double>(tight.dev.size()), 300, 3);
+  EXPECT_NEAR(static_cast<double>(tight.test.size()), 900, 3);
+  const Split loose = deal_clusters(clusters, portions("1000", "100", "500"), {1, 2});
+  EXPECT_THAT(loose.train, SizeIs(1000));
+  EXPECT_THAT(loose.dev, SizeIs(100));
+  EXPECT_THAT(loose.test, SizeIs(500));
+}
+
+TEST(DealClusters, DealsSingleRowsLikeAnyOthers) {
+  const Split split = deal_clusters(all_rows(100), portions("50", "20", "rest"), {1, 2});
+  EXPECT_THAT(split.train, SizeIs(50));
+  EXPECT_THAT(split.dev, SizeIs(20));
+  EXPECT_EQ(together(split), all_rows(100));
+}
+
+TEST(DealClusters, GivesNothingToPartsThatWantNothing) {
+  const auto clusters = random_clusters(300, 30, 1);
+  EXPECT_THAT(deal_clusters(clusters, portions("80%", "0", "rest"), {1, 2}).dev, IsEmpty());
+  EXPECT_EQ(deal_clusters(clusters, portions("100%", "0", "0"), {1, 2}).train, all_rows(300));
+  EXPECT_EQ(deal_clusters(clusters, portions("0", "rest", "0"), {1, 2}).dev, all_rows(300));
+  EXPECT_EQ(deal_clusters(clusters, portions("0", "0", "100%"), {1, 2}).test, all_rows(300));
+  EXPECT_EQ(deal_clusters(clusters, portions("0", "0", "0"), {1, 2}), Split());
+  EXPECT_EQ(deal_clusters({}, portions("80%", "0", "rest"), {1, 2}), Split());
+}
+
+TEST(DealClusters, KeepsOneClusterInOnePart) {
+  const std::vector<std::uint64_t> clusters(10, 7);
+  const Split split = deal_clusters(clusters, portions("8", "1", "1"), {1, 2});
+  EXPECT_THAT(split.train, SizeIs(8));
+  EXPECT_THAT(split.dev, IsEmpty());
+  EXPECT_THAT(split.test, IsEmpty());
+}
+
+TEST(DealClusters, DependsOnItsKeyAndTheClustersAlone) {
+  const auto clusters = random_clusters(300, 60, 2);
+  const Portions sizes = portions("60%", "10%", "20%");
+  const Split split = deal_clusters(clusters, sizes, {1, 2});
+  EXPECT_EQ(deal_clusters(clusters, sizes, {1, 2}), split);
+  EXPECT_NE(deal_clusters(clusters, sizes, {1, 3}), split);
+  EXPECT_NE(deal_clusters(clusters, sizes, {2, 2}), split);
+}
+
+TEST(DealClusters, RefusesTooMuch) {
+  EXPECT_THAT(
+      [] {
+        deal_clusters(Rows(10, 1), portions("9", "1", "1"), {1, 2});
+      },
+      is_usage_error("the parts want 11 rows, but there are only 10"));
+}
+
+// 100 rows: 60 to learn from, 40 to ask.
+Split sixty_forty() {
+  Split split;
+  for (std::uint64_t row = 0; row < 100; ++row) {
+    (row % 5 < 3 ? split.train : split.test).push_back(row);
+  }
+  return split;
+}
+
+bool is_subset(const Rows& part, const Rows& whole) {
+  return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
+}
+
+TEST(ThinOut, KeepsSomeOfEachPart) {
+  const Split whole = sixty_forty();
+  const Split thin = thin_out(whole, 100, portions("30", "10", "20%"), {1, 2});
+  EXPECT_THAT(thin.train, SizeIs(30));
+  EXPECT_THAT(thin.dev, SizeIs(10));
+  EXPECT_THAT(thin.test, SizeIs(20));
+  EXPECT_TRUE(is_subset(thin.train, whole.train));
+  EXPECT_TRUE(is_subset(thin.dev, whole.test));
+  EXPECT_TRUE(is_subset(thin.test, whole.test));
+  const Rows rows = together(thin);
+  EXPECT_EQ(std::adjacent_find(rows.begin(), rows.end()), rows.end()) << "dev and test overlap";
+}
+
+TEST(ThinOut, KeepsAllThatThereIsWhenPortionsAllowMore) {
+  const Split whole = sixty_forty();
+  EXPECT_EQ(thin_out(whole, 100, portions("60", "0", "40"), {1, 2}), whole);
+  EXPECT_EQ(thin_out(whole, 1000, portions("100", "0", "rest"), {1, 2}), whole);
+  const Split shared = thin_out(whole, 1000, portions("100", "100", "300"), {1, 2});
+  EXPECT_EQ(shared.train, whole.train);
+  EXPECT_THAT(shared.dev, SizeIs(10)) << "dev and test share what there is as they would more";
+  EXPECT_THAT(shared.test, SizeIs(30));
+}
+
+TEST(ThinOut, GivesNothingToPartsThatWantNothing) {
+  const Split whole = sixty_forty();
+  EXPECT_EQ(thin_out(whole, 100, portions("0", "0", "0"), {1, 2}), Split());
+  const Split only_dev = thin_out(whole, 100, portions("0", "5", "0"), {1, 2});
+  EXPECT_THAT(only_dev.train, IsEmpty());
+  EXPECT_THAT(only_dev.dev, SizeIs(5));
+  EXPECT_THAT(only_dev.test, IsEmpty());
+  EXPECT_EQ(thin_out({}, 0, portions("80%", "0", "rest"), {1, 2}), Split());
+}
+
+TEST(ThinOut, DependsOnItsKeyAlone) {
+  const Split whole = sixty_forty();
+  const Portions sizes = portions("30", "10", "20");
+  const Split thin = thin_out(whole, 100, sizes, {1, 2});
+  EXPECT_EQ(thin_out(whole, 100, sizes, {1, 2}), thin);
+  const Split other = thin_out(whole, 100, sizes, {1, 3});
+  EXPECT_NE(other.train, thin.train);
+  EXPECT_NE(other.dev, thin.dev);
+  EXPECT_NE(other.test, thin.test);
+}
+
+// Beyond 1 in 10^6 for four degrees of freedom.
+TEST(ThinOut, TreatsRowsAlike) {
+  const Split whole{{}, {}, {0, 1, 2, 3, 4}};
+  std::vector<double> dev(5);
+  std::vector<double> test(5);
+  for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
+    const Split thin = thin_out(whole, 5, portions("0", "1", "1"), stream_key(seed, "fair"));
+    dev[thin.dev.at(0)] += 1;
+    test[thin.test.at(0)] += 1;
+  }
+  for (const auto& counts : {dev, test}) {
+    double chi_square = 0;
+    for (const double times : counts) chi_square += (times - 4000) * (times - 4000) / 4000;
+    EXPECT_LT(chi_square, 34) << testing::PrintToString(counts);
+  }
+}
+
+TEST(ThinOut, RefusesTooMuch) {
+  EXPECT_THAT(
+      [] {
+        thin_out(sixty_forty(), 100, portions("61", "20", "20"), {1, 2});
+      },
+      is_usage_error("the parts want 101 rows, but there are only 100"));
+}
+
+TEST(Resolve, NamesTheThingsItCounts) {
+  const PartSizes sizes = resolve(portions("33%", "rest", "5"), 10, "pairs");
+  EXPECT_EQ(sizes.train, 3U);
+  EXPECT_EQ(sizes.dev, 2U);
+  EXPECT_EQ(sizes.test, 5U);
+  EXPECT_THAT([] { resolve(portions("5", "0", "6"), 10, "pairs"); },
+              is_usage_error("the parts want 11 pairs, but there are only 10"));
+}
+
 Deal place(Place where) { return {where, false, false}; }
 constexpr Deal kPrimed = {Place::kTrain, true, false};
 constexpr Deal kShot = {Place::kTest, false, true};
