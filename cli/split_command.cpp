@@ -119,7 +119,6 @@ void write_split(const Folder& folder, const std::string& name, const SplitFile&
   }
   folder.make_folder("splits");
   folder.write(path, text);
-  forget_search(folder, name);
 }
 
 void print_result(const Folder& folder, const Options& options, const SplitFile& file, bool quiet) {
@@ -158,9 +157,7 @@ SplitFile split_foreign(const Options& options, const Folder& folder, const Cont
          printable(options.folder));
   }
   const DivergencePool pool = read_foreign_pool(options.folder, spec.define, control);
-  const std::string what = to_json(spec).dump() + pool.content_hash;
-  return make_mcd_split(pool, spec, split_key("", spec.seed),
-                        search_memory(folder, spec.name, what), control);
+  return make_mcd_split(pool, spec, split_key("", spec.seed), folder, control);
 }
 
 }  // namespace

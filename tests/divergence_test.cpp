@@ -242,6 +242,30 @@ TEST_F(ForeignRows, WithListsAreSplitAndMeasured) {
   EXPECT_TRUE(figures.at("pairs").at("train/test").at("input_pattern_coverage").is_number());
 }
 
+TEST_F(ForeignRows, OfOneGroupStayTogether) {
+  for (const bool listed : {false, true}) {
+    std::string text;
+    for (int i = 0; i < 120; ++i) {
+      const std::string a = "a" + std::to_string(i / 2 % 4);
+      const std::string b = "b" + std::to_string(i / 8 % 3);
+      json row = {{"group", "g" + std::to_string(i / 2)}};
+      if (listed) {
+        row["atoms"] = {a, b};
+        row["compounds"] = {a + b};
+      } else {
+        row["rules"] = {a, b + "(0)"};
+      }
+      text += row.dump() + "\n";
+    }
+    ASSERT_EQ(split(write(text), {"--force"}).exit_code, 0);
+    const json made = json::parse(read_file(scratch_ / "splits/hard.json"));
+    EXPECT_EQ(made.at("trainIdxs").size(), 40U);  // 20 groups of two
+    for (std::size_t i = 0; i < 40; i += 2) {
+      EXPECT_EQ(made.at("trainIdxs")[i].get<int>() + 1, made.at("trainIdxs")[i + 1].get<int>());
+    }
+  }
+}
+
 TEST_F(ForeignRows, ThatAreWrongAreNamed) {
   const struct {
     const char* text;

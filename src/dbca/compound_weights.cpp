@@ -40,25 +40,6 @@ std::uint32_t CompoundWeights::weight_parts(std::size_t compound,
   return occurrences_[compound] - most;
 }
 
-namespace {
-
-// From `first` on: keeps the largest weight of each compound, ascending by compound.
-template <typename Number>
-void keep_heaviest(std::vector<Number>& weights, std::size_t first) {
-  const auto begin = weights.begin() + static_cast<std::ptrdiff_t>(first);
-  std::sort(begin, weights.end(), [](const Number& a, const Number& b) {
-    return a.compound != b.compound ? a.compound < b.compound : a.parts > b.parts;
-  });
-  const auto end = std::unique(begin, weights.end(), [](const Number& a, const Number& b) {
-    return a.compound == b.compound;
-  });
-  weights.erase(end, weights.end());
-}
-
-}  // namespace
-
-void keep_heaviest(std::vector<WeightedCompound>& weights) { keep_heaviest(weights, 0); }
-
 void weigh_example(const Subgraphs& found, const CompoundWeights& weights,
                    std::vector<WeightedCompound>& out) {
   out.clear();
@@ -68,7 +49,7 @@ void weigh_example(const Subgraphs& found, const CompoundWeights& weights,
     const std::uint32_t parts = weights.weight_parts(compound, found.larger(set));
     if (parts > 0) out.push_back({compound, parts});
   }
-  keep_heaviest(out, 0);
+  keep_heaviest(out);
 }
 
 namespace {
@@ -384,15 +365,28 @@ class CompoundCounter {
     figures_.distinct += counted_[partition].size();
   }
 
+  // The weight of a compound in an example of the sample.
+  struct Part {
+    std::uint64_t compound = 0;  // partition in the upper half
+    std::uint32_t parts = 0;
+    std::uint32_t times = 0;
+  };
+
+  // From `first` on, the largest of each compound.
+  static void keep_heaviest_parts(std::vector<Part>& parts, std::size_t first) {
+    const auto begin = parts.begin() + static_cast<std::ptrdiff_t>(first);
+    std::sort(begin, parts.end(), [](const Part& a, const Part& b) {
+      return a.compound != b.compound ? a.compound < b.compound : a.parts > b.parts;
+    });
+    const auto end = std::unique(
+        begin, parts.end(), [](const Part& a, const Part& b) { return a.compound == b.compound; });
+    parts.erase(end, parts.end());
+  }
+
   // Sums weights over the sample and keeps the heaviest of all rounds so far.
   void keep_best(std::size_t first, std::size_t last) {
     std::vector<std::vector<std::uint64_t>> totals(kPartitions);
     for (std::size_t i = first; i < last; ++i) totals[i].resize(counted_[i].size());
-    struct Part {
-      std::uint64_t compound = 0;  // partition in the upper half
-      std::uint32_t parts = 0;
-      std::uint32_t times = 0;
-    };
     for_sample<std::vector<Part>>(
         "weigh compounds",
         [&](const Subgraphs& found, std::uint32_t times, std::vector<Part>& out) {
@@ -406,7 +400,7 @@ class CompoundCounter {
             const std::uint32_t parts = counted.weight_parts(compound, found.larger(set));
             if (parts > 0) out.push_back({partition << 32U | compound, parts, times});
           }
-          keep_heaviest(out, begin);
+          keep_heaviest_parts(out, begin);
         },
         [&](const std::vector<Part>& block) {
           for (const Part& part : block) {

@@ -57,9 +57,6 @@ class CompoundWeights {
   std::vector<Larger> larger_;
 };
 
-// Keeps the largest weight of each compound, ascending by compound.
-void keep_heaviest(std::vector<WeightedCompound>& weights);
-
 // The weight of every compound in one example, times its occurrences; ascending by number.
 // Compounds that `weights` does not hold, and those of no weight, are left out.
 void weigh_example(const Subgraphs& found, const CompoundWeights& weights,

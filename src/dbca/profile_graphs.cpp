@@ -106,21 +106,6 @@ void add_shapes(const GraphPool& graphs, const CompoundWeights& weights,
       });
 }
 
-// What any of several profiles has, each compound with its largest weight.
-std::uint32_t add_union(Profiles& profiles, std::span<const std::uint32_t> shapes) {
-  std::vector<std::uint32_t> atoms;
-  std::vector<WeightedCompound> compounds;
-  for (const std::uint32_t shape : shapes) {
-    const Profile profile = profiles.shape(shape);
-    atoms.insert(atoms.end(), profile.atoms.begin(), profile.atoms.end());
-    compounds.insert(compounds.end(), profile.compounds.begin(), profile.compounds.end());
-  }
-  std::sort(atoms.begin(), atoms.end());
-  atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
-  keep_heaviest(compounds);
-  return profiles.add_shape(atoms, compounds);
-}
-
 }  // namespace
 
 Profiles profile_graphs(const GraphPool& graphs, std::span<const std::uint32_t> group_of,
@@ -141,10 +126,10 @@ Profiles profile_graphs(const GraphPool& graphs, std::span<const std::uint32_t> 
   for (std::size_t i = 0; i < weights.size(); ++i) wholes.push_back(weights.occurrences(i));
   Profiles profiles(std::move(atom_names), std::move(wholes));
   add_shapes(graphs, weights, definition, rule_hashes, control, profiles);
-  for (std::size_t i = 0; i < examples.size(); ++i) {
-    const auto shapes = examples[i];
-    profiles.add_example(shapes.size() == 1 ? shapes[0] : add_union(profiles, shapes));
+  for (std::size_t row = 0; row < graphs.examples(); ++row) {
+    profiles.add_example(graphs.shape_of(row));
   }
+  if (!group_of.empty()) profiles.group(group_of);
   return profiles;
 }
 

@@ -32,6 +32,9 @@ class Profiles {
   // Adds the next example.
   void add_example(std::uint32_t shape) { shape_of_.push_back(shape); }
 
+  // Makes groups the examples, numbered 0, 1, 2, ...: a group has what any of its examples has.
+  void group(std::span<const std::uint32_t> group_of);
+
   std::size_t size() const { return shape_of_.size(); }
   Profile operator[](std::size_t example) const { return shape(shape_of_[example]); }
   std::uint32_t shape_of(std::size_t example) const { return shape_of_[example]; }
@@ -52,5 +55,8 @@ class Profiles {
   std::vector<std::size_t> atom_begins_{0};
   std::vector<std::size_t> compound_begins_{0};
 };
+
+// Keeps the largest weight of each compound, ascending by compound.
+void keep_heaviest(std::vector<WeightedCompound>& weights);
 
 }  // namespace assay

@@ -310,14 +310,14 @@ DivergencePool read_foreign_pool(const std::string& path,
   CompoundFigures figures;
   if (!*by_rules) {
     definition.name = "atoms and compounds as listed, each once a row";
-    definition.grouped = false;
     if (!define.empty()) {
       fail(ErrorKind::kUsage, "{}: lists its compounds itself; --define needs \"rules\"",
            printable(path));
     }
-    auto alone = each_alone(listed.size());
-    return {std::move(listed), std::move(alone), std::move(features),
-            definition,        figures,          content.hex()};
+    auto example_of = definition.grouped ? std::move(group_of) : each_alone(listed.size());
+    if (definition.grouped) listed.group(example_of);
+    return {std::move(listed), std::move(example_of), std::move(features), definition,
+            figures,           content.hex()};
   }
   const bool grouped = definition.grouped;
   definition = {"subgraphs of rules", 6, 40'000, true, 10'000, 20'000, grouped};

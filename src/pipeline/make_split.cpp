@@ -124,9 +124,8 @@ SplitFile make_split(const DataSet& data, const Task& task, const SplitSpec& spe
   if (spec.method == "mcd") {
     const auto definition = redefined(task.info().compounds, spec.define);
     const DivergencePool pool = read_pool(data, task, definition, control);
-    const std::string what = to_json(spec).dump() + pool.content_hash;
-    return make_mcd_split(pool, spec, split_key(task.info().name, spec.seed),
-                          search_memory(data.folder(), spec.name, what), control);
+    return make_mcd_split(pool, spec, split_key(task.info().name, spec.seed), data.folder(),
+                          control);
   }
   SplitFile file;
   file.claim = completed(task, spec);

@@ -34,6 +34,7 @@ DivergenceGoal goal_of(const SplitSpec& spec, const PartSizes& sizes) {
   constexpr double kMargin = 0.997;
   DivergenceGoal goal;
   goal.target = spec.target_compound_divergence;
+  goal.must_hold = true;
   goal.most_atom_divergence = spec.max_atom_divergence * kMargin;
   if (spec.three_way) {
     goal.sizes = {sizes.train, sizes.dev, sizes.test};
@@ -133,8 +134,23 @@ Json to_json(const SplitReport& report) {
   return {{"parts", parts}, {"pairs", pairs}};
 }
 
+namespace {
+
+// A file in which a search keeps what it has; another wish or other data begin anew.
+SearchMemory memory_in(const Folder& folder, const std::string& path, const std::string& what) {
+  const std::string tag = sha256_hex(what);
+  return {[&folder, path, tag] {
+            if (!folder.exists(path)) return std::string();
+            const std::string bytes = folder.read(path);
+            return bytes.starts_with(tag) ? bytes.substr(tag.size()) : std::string();
+          },
+          [&folder, path, tag](const std::string& bytes) { folder.write(path, tag + bytes); }};
+}
+
+}  // namespace
+
 SplitFile make_mcd_split(const DivergencePool& pool, const SplitSpec& asked, Key key,
-                         const SearchMemory& memory, const Control& control) {
+                         const Folder& folder, const Control& control) {
   const SplitSpec spec = with_mcd_defaults(asked);
   const EffortLevel level = level_of(spec.effort);
   check_share("max-atom-divergence", spec.max_atom_divergence);
@@ -153,8 +169,12 @@ SplitFile make_mcd_split(const DivergencePool& pool, const SplitSpec& asked, Key
          with_commas(pool.profiles.size()));
   }
   const SearchPool search_pool(pool.profiles);
-  const Arrangement found =
-      search_divergence(search_pool, goal, effort_for(level, search_pool), key, memory, control);
+  const std::string path = ".assay/search-" + spec.name;
+  const std::string what =
+      to_json(spec).dump() + to_json(pool.definition).dump() + pool.content_hash;
+  const Arrangement found = search_divergence(search_pool, goal, effort_for(level, search_pool),
+                                              key, memory_in(folder, path, what), control);
+  folder.remove(path);
   check_reached(goal, found.outlook, spec);
   SplitFile file;
   const bool divide = !spec.three_way && sizes.dev > 0;
@@ -197,27 +217,6 @@ std::string check_mcd_claim(const SplitFile& file, const DivergencePool& pool) {
     }
   }
   return "";
-}
-
-namespace {
-
-std::string memory_path(const std::string& name) { return ".assay/search-" + name; }
-
-}  // namespace
-
-SearchMemory search_memory(const Folder& folder, const std::string& name, const std::string& what) {
-  const std::string tag = sha256_hex(what);
-  const std::string path = memory_path(name);
-  return {[&folder, path, tag] {
-            if (!folder.exists(path)) return std::string();
-            const std::string bytes = folder.read(path);
-            return bytes.starts_with(tag) ? bytes.substr(tag.size()) : std::string();
-          },
-          [&folder, path, tag](const std::string& bytes) { folder.write(path, tag + bytes); }};
-}
-
-void forget_search(const Folder& folder, const std::string& name) {
-  folder.remove(memory_path(name));
 }
 
 }  // namespace assay

@@ -11,10 +11,11 @@
 
 namespace assay {
 
-// Deals examples by the search; a group is one example, and sizes count examples. Throws
-// Error(kUsage) for sizes or targets that the pool cannot give, saying what is possible.
+// Deals examples by the search; a group is one example, and sizes count examples. What a long
+// search has found is kept in .assay/ of `folder` until it is done. Throws Error(kUsage) for sizes
+// or targets that the pool cannot give, saying what is possible.
 SplitFile make_mcd_split(const DivergencePool& pool, const SplitSpec& spec, Key key,
-                         const SearchMemory& memory, const Control& control);
+                         const Folder& folder, const Control& control);
 
 // The paper's sizes where none are given.
 SplitSpec with_mcd_defaults(SplitSpec spec);
@@ -23,9 +24,5 @@ nlohmann::ordered_json to_json(const SplitReport& report);
 
 // What a file of a search by divergence claims beside its method; empty when it holds.
 std::string check_mcd_claim(const SplitFile& file, const DivergencePool& pool);
-
-// A file in which a search keeps what it has; it begins anew when `what` changes.
-SearchMemory search_memory(const Folder& folder, const std::string& name, const std::string& what);
-void forget_search(const Folder& folder, const std::string& name);
 
 }  // namespace assay

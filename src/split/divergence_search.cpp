@@ -108,6 +108,28 @@ void for_each_job(std::uint32_t first, std::uint32_t last, const Control& contro
       });
 }
 
+double overstep(const Outlook& outlook, const DivergenceGoal& goal) {
+  double worst = 0;
+  for (std::size_t p = 0; p < goal.pairs.size(); ++p) {
+    worst = std::max(worst, outlook.pairs[p].atoms - goal.most_atom_divergence);
+  }
+  return worst;
+}
+
+Arrangement improve(const SearchPool& pool, const DivergenceGoal& goal, const SearchEffort& effort,
+                    const Arrangement& from, Key key, std::uint32_t start, const Control& control) {
+  constexpr int kPriceRises = 3;
+  const Arrangement shaken = shake(pool, goal, from, effort.shakes, control);
+  Arrangement found = anneal(pool, goal, shaken, effort.exchanges, key, start, control);
+  DivergenceGoal dearer = goal;
+  for (int i = 0; i < kPriceRises && goal.must_hold && overstep(found.outlook, goal) > 0; ++i) {
+    dearer.atom_penalty *= 10;
+    found = anneal(pool, dearer, found, effort.exchanges, key, start, control);
+    found.score = score_of(found.outlook, goal);
+  }
+  return found;
+}
+
 }  // namespace
 
 Arrangement search_divergence(const SearchPool& pool, const DivergenceGoal& goal,
@@ -118,8 +140,14 @@ Arrangement search_divergence(const SearchPool& pool, const DivergenceGoal& goal
   const auto save = [&] {
     if (memory.save) memory.save(to_bytes(state));
   };
+  // Number of the start, and what it came to.
   const auto better = [](const auto& a, const auto& b) {
     return a.second.score != b.second.score ? a.second.score > b.second.score : a.first < b.first;
+  };
+  const auto better_or_bound = [&](const auto& a, const auto& b) {
+    const double left = goal.must_hold ? overstep(a.second.outlook, goal) : 0;
+    const double right = goal.must_hold ? overstep(b.second.outlook, goal) : 0;
+    return left != right ? left < right : better(a, b);
   };
   for_each_job(
       state.starts_done, effort.starts, control,
@@ -140,8 +168,7 @@ Arrangement search_divergence(const SearchPool& pool, const DivergenceGoal& goal
       state.finals_done, finals, control,
       [&](std::uint32_t number, const Control& inner) {
         const auto& [start, arrangement] = state.finalists[number];
-        const Arrangement shaken = shake(pool, goal, arrangement, effort.shakes, inner);
-        return anneal(pool, goal, shaken, effort.exchanges, key, start, inner);
+        return improve(pool, goal, effort, arrangement, key, start, inner);
       },
       [&](std::uint32_t number, Arrangement improved) {
         state.finalists[number].second = std::move(improved);
@@ -150,7 +177,7 @@ Arrangement search_divergence(const SearchPool& pool, const DivergenceGoal& goal
         report(control, "improve the split", number + 1, finals,
                state.finalists[number].second.outlook);
       });
-  return std::min_element(state.finalists.begin(), state.finalists.end(), better)->second;
+  return std::min_element(state.finalists.begin(), state.finalists.end(), better_or_bound)->second;
 }
 
 }  // namespace assay

@@ -7,14 +7,13 @@
 namespace assay {
 
 double score_of(const Outlook& outlook, const DivergenceGoal& goal) {
-  constexpr double kAtomPenalty = 5;
   constexpr double kMissingPenalty = 1;
   double sum = 0;
   double least = 0;
   for (std::size_t p = 0; p < goal.pairs.size(); ++p) {
     const PairDivergence& pair = outlook.pairs[p];
     const double score = (goal.target ? -std::abs(pair.compounds - *goal.target) : pair.compounds) -
-                         kAtomPenalty * std::max(0.0, pair.atoms - goal.most_atom_divergence);
+                         goal.atom_penalty * std::max(0.0, pair.atoms - goal.most_atom_divergence);
     sum += score;
     least = p == 0 ? score : std::min(least, score);
   }

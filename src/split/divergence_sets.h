@@ -15,6 +15,8 @@ struct DivergenceGoal {
   std::vector<SetPair> pairs;        // whose divergence counts
   std::optional<double> target;      // of the compound divergence; without: as high as possible
   double most_atom_divergence = 0.02;
+  double atom_penalty = 5;  // of the score, for each unit above that
+  bool must_hold = false;   // raise the penalty where the search would rather pay than stay below
 };
 
 // How good a state is: divergence, less what oversteps the atom bound, and less atoms that only

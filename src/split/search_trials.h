@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "assay/dbca/divergence.h"
@@ -82,13 +83,17 @@ inline std::uint32_t count_missing(const Profiles& profiles, const Membership& s
 // The score again, from what is measured and not from what the search keeps.
 inline double measured_score(const Profiles& profiles, const Membership& set_of,
                              const DivergenceGoal& goal) {
-  double score = 0;
+  std::vector<double> scores;
   for (const auto& [first, second] : goal.pairs) {
     const Divergence divergence = measured(profiles, set_of, first, second);
-    score += goal.target ? -std::abs(divergence.compounds - *goal.target) : divergence.compounds;
-    score -= 5 * std::max(0.0, divergence.atoms - goal.most_atom_divergence);
+    scores.push_back(goal.target ? -std::abs(divergence.compounds - *goal.target)
+                                 : divergence.compounds);
+    scores.back() -= 5 * std::max(0.0, divergence.atoms - goal.most_atom_divergence);
   }
-  return score / static_cast<double>(goal.pairs.size()) - count_missing(profiles, set_of);
+  const double mean =
+      std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
+  const double worst = *std::min_element(scores.begin(), scores.end());
+  return (mean + worst) / 2 - count_missing(profiles, set_of);
 }
 
 inline void expect_same(const Arrangement& a, const Arrangement& b) {
