@@ -5,6 +5,7 @@
 #include "arguments.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
+#include "assay/pipeline/divergence_pool.h"
 #include "assay/pipeline/export.h"
 #include "commands.h"
 #include "report.h"
@@ -47,10 +48,7 @@ Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
     json["rules"].push_back(
         {{"name", task.rules().name(rule)}, {"kind", name_of(task.rules().kind(rule))}});
   }
-  json["compounds"] = {{"name", info.compounds.name},
-                       {"most_nodes", info.compounds.most_nodes},
-                       {"kept", info.compounds.kept},
-                       {"ordered", info.compounds.ordered}};
+  json["compounds"] = to_json(info.compounds);
   json["holdouts"] = Json::array();
   for (const Holdout& holdout : task.holdouts()) {
     json["holdouts"].push_back({{"name", holdout.name},

@@ -127,6 +127,7 @@ struct Candidate {
   std::uint32_t occurrences = 0;
   std::uint64_t parts = 0;  // total weight = parts / occurrences
   std::vector<Larger> larger;
+  std::uint64_t place = 0;  // partition and number there
 };
 
 bool is_heavier(const Candidate& a, const Candidate& b) {
@@ -141,14 +142,16 @@ class CompoundCounter {
  public:
   CompoundCounter(const GraphPool& graphs, std::span<const CountedShape> sample,
                   const CompoundDefinition& definition, std::span<const std::uint64_t> rule_hashes,
-                  std::uint64_t memory, const Control& control, CompoundFigures& figures)
+                  std::uint64_t memory, const Control& control, CompoundFigures& figures,
+                  WeighedSample& weighed)
       : graphs_(graphs),
         sample_(sample),
         definition_(definition),
         rule_hashes_(rule_hashes),
         memory_(memory),
         control_(control),
-        figures_(figures) {}
+        figures_(figures),
+        weighed_(weighed) {}
 
   CompoundWeights run() {
     if (definition_.kept == 0) {
@@ -164,6 +167,7 @@ class CompoundCounter {
     std::sort(best_.begin(), best_.end(), is_heavier);
     CompoundWeights weights;
     for (const Candidate& one : best_) weights.add(one.key, one.occurrences, one.larger);
+    hand_over_sample();
     return weights;
   }
 
@@ -178,6 +182,27 @@ class CompoundCounter {
       const std::size_t last = count_pairs(first, Fit::kInRounds);
       keep_best(first, last);
       first = last;
+    }
+  }
+
+  // What keep_best has kept of every shape, by the numbers of the kept compounds.
+  void hand_over_sample() {
+    weighed_ = {};
+    if (sample_parts_.empty()) return;
+    KeyTable numbers;
+    for (const Candidate& one : best_) numbers.insert(one.place);
+    std::size_t at = 0;
+    for (const std::uint32_t count : sample_counts_) {
+      const std::size_t begin = weighed_.weights.size();
+      for (std::uint32_t i = 0; i < count; ++i, ++at) {
+        const std::uint32_t number = numbers.find(sample_parts_[at].compound);
+        if (number == KeyTable::kAbsent) continue;
+        weighed_.weights.push_back({number, sample_parts_[at].parts});
+      }
+      std::sort(weighed_.weights.begin() + static_cast<std::ptrdiff_t>(begin),
+                weighed_.weights.end(),
+                [](const auto& a, const auto& b) { return a.compound < b.compound; });
+      weighed_.begins.push_back(weighed_.weights.size());
     }
   }
 
@@ -387,9 +412,18 @@ class CompoundCounter {
   void keep_best(std::size_t first, std::size_t last) {
     std::vector<std::vector<std::uint64_t>> totals(kPartitions);
     for (std::size_t i = first; i < last; ++i) totals[i].resize(counted_[i].size());
-    for_sample<std::vector<Part>>(
+    struct Parts {
+      std::vector<Part> parts;
+      std::vector<std::uint32_t> counts;  // of each shape
+      void clear() { parts.clear(), counts.clear(); }
+    };
+    bool keeps_sample = first == 0 && last == kPartitions && mode_ == Mode::kAll;
+    sample_parts_.clear();
+    sample_counts_.clear();
+    for_sample<Parts>(
         "weigh compounds",
-        [&](const Subgraphs& found, std::uint32_t times, std::vector<Part>& out) {
+        [&](const Subgraphs& found, std::uint32_t times, Parts& block) {
+          std::vector<Part>& out = block.parts;
           const std::size_t begin = out.size();
           for (std::size_t set = 0; set < found.size(); ++set) {
             const std::size_t partition = partition_of(found.compound(set));
@@ -401,11 +435,20 @@ class CompoundCounter {
             if (parts > 0) out.push_back({partition << 32U | compound, parts, times});
           }
           keep_heaviest_parts(out, begin);
+          block.counts.push_back(static_cast<std::uint32_t>(out.size() - begin));
         },
-        [&](const std::vector<Part>& block) {
-          for (const Part& part : block) {
+        [&](const Parts& block) {
+          for (const Part& part : block.parts) {
             totals[part.compound >> 32U][static_cast<std::uint32_t>(part.compound)] +=
                 std::uint64_t{part.parts} * part.times;
+          }
+          if (!keeps_sample) return;
+          sample_parts_.insert(sample_parts_.end(), block.parts.begin(), block.parts.end());
+          sample_counts_.insert(sample_counts_.end(), block.counts.begin(), block.counts.end());
+          if (sample_parts_.size() * sizeof(Part) > memory_ / 2) {
+            keeps_sample = false;
+            sample_parts_ = {};
+            sample_counts_ = {};
           }
         });
     for (std::size_t i = first; i < last; ++i) {
@@ -415,7 +458,8 @@ class CompoundCounter {
         best_.push_back({keys_[i][compound],
                          counted_[i].occurrences(compound),
                          totals[i][compound],
-                         {larger.begin(), larger.end()}});
+                         {larger.begin(), larger.end()},
+                         std::uint64_t{i} << 32U | compound});
         ++figures_.weighted;
         figures_.total_weight +=
             static_cast<double>(totals[i][compound]) / counted_[i].occurrences(compound);
@@ -441,14 +485,19 @@ class CompoundCounter {
   std::vector<Candidate> best_;
   Mode mode_ = Mode::kAll;
   KeyTable wanted_;
+  WeighedSample& weighed_;
+  std::vector<Part> sample_parts_;  // of all shapes, when there is room for them
+  std::vector<std::uint32_t> sample_counts_;
 };
 
 CompoundWeights weigh_compounds(const GraphPool& graphs, std::span<const CountedShape> sample,
                                 const CompoundDefinition& definition,
                                 std::span<const std::uint64_t> rule_hashes, std::uint64_t memory,
-                                const Control& control, CompoundFigures& figures) {
+                                const Control& control, CompoundFigures& figures,
+                                WeighedSample& weighed) {
   figures = {};
-  return CompoundCounter(graphs, sample, definition, rule_hashes, memory, control, figures).run();
+  return CompoundCounter(graphs, sample, definition, rule_hashes, memory, control, figures, weighed)
+      .run();
 }
 
 }  // namespace assay

@@ -68,11 +68,24 @@ struct CountedShape {
   std::uint32_t times = 0;
 };
 
+// The weights in every shape of a sample, in its order, as weigh_example gives them. Without
+// begins: there was no room to keep them.
+struct WeighedSample {
+  std::vector<WeightedCompound> weights;
+  std::vector<std::size_t> begins{0};
+
+  bool is_kept() const { return begins.size() > 1; }
+  std::span<const WeightedCompound> of(std::size_t index) const {
+    return std::span(weights).subspan(begins[index], begins[index + 1] - begins[index]);
+  }
+};
+
 // The kept compounds of a sample, heaviest first. With little `memory` (in bytes) it counts in
 // several rounds and leaves out what cannot be kept; the result is the same.
 CompoundWeights weigh_compounds(const GraphPool& graphs, std::span<const CountedShape> sample,
                                 const CompoundDefinition& definition,
                                 std::span<const std::uint64_t> rule_hashes, std::uint64_t memory,
-                                const Control& control, CompoundFigures& figures);
+                                const Control& control, CompoundFigures& figures,
+                                WeighedSample& weighed);
 
 }  // namespace assay

@@ -61,9 +61,19 @@ Weighed weigh(const Sample& sample, const CompoundDefinition& definition, std::u
     weighed.pool.add(sample.graphs[i]);
     counted.push_back({static_cast<std::uint32_t>(i), sample.times[i]});
   }
+  WeighedSample kept;
   weighed.weights =
       weigh_compounds(weighed.pool, counted, definition, some_hashes(), memory,
-                      {.jobs = jobs, .progress = {}, .cancel = nullptr}, weighed.figures);
+                      {.jobs = jobs, .progress = {}, .cancel = nullptr}, weighed.figures, kept);
+  for (std::size_t i = 0; kept.is_kept() && i < counted.size(); ++i) {
+    Subgraphs found(definition, some_hashes());
+    found.find(weighed.pool.shape(i));
+    std::vector<WeightedCompound> again;
+    weigh_example(found, weighed.weights, again);
+    EXPECT_TRUE(std::ranges::equal(kept.of(i), again, [](const auto& a, const auto& b) {
+      return a.compound == b.compound && a.parts == b.parts;
+    }));
+  }
   return weighed;
 }
 

@@ -119,13 +119,20 @@ Profiles profile_graphs(const GraphPool& graphs, std::span<const std::uint32_t> 
   }
   const ExampleShapes examples = shapes_of_examples(graphs, group_of);
   const auto sample = choose_sample(examples, graphs.shapes(), definition.sample);
+  WeighedSample weighed;
   const CompoundWeights weights =
-      weigh_compounds(graphs, sample, definition, rule_hashes, memory, control, figures);
+      weigh_compounds(graphs, sample, definition, rule_hashes, memory, control, figures, weighed);
 
   std::vector<std::uint32_t> wholes;
   for (std::size_t i = 0; i < weights.size(); ++i) wholes.push_back(weights.occurrences(i));
   Profiles profiles(std::move(atom_names), std::move(wholes));
-  add_shapes(graphs, weights, definition, rule_hashes, control, profiles);
+  if (weighed.is_kept() && sample.size() == graphs.shapes()) {
+    for (std::size_t shape = 0; shape < graphs.shapes(); ++shape) {
+      profiles.add_shape(atoms_of(graphs.shape(shape)), weighed.of(shape));
+    }
+  } else {
+    add_shapes(graphs, weights, definition, rule_hashes, control, profiles);
+  }
   for (std::size_t row = 0; row < graphs.examples(); ++row) {
     profiles.add_example(graphs.shape_of(row));
   }

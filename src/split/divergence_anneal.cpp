@@ -73,7 +73,7 @@ Arrangement anneal(const SearchPool& pool, const DivergenceGoal& goal, const Arr
 
 Membership divide_held_out(const SearchPool& pool, const DivergenceGoal& goal,
                            const Arrangement& arrangement, std::uint64_t first_size, Key key) {
-  constexpr std::uint32_t kStretches = 6;
+  constexpr std::uint32_t kStretches = 2;
   constexpr std::uint32_t kPerStretch = 16'384;
   std::vector<std::uint32_t> held_out;
   for (std::uint32_t example = 0; example < pool.size(); ++example) {

@@ -122,10 +122,12 @@ class SlopeTable {
   Values estimate(std::uint32_t shape) const;
 
  private:
+  template <std::size_t kLanes>
+  Values estimate_in(std::uint32_t shape) const;
+
   const SearchPool& pool_;
-  bool single_;
-  std::vector<Values> compounds_;
-  std::vector<float> only_;  // the same when there is one
+  std::size_t lanes_;             // as few as will do: the table should stay in the cache
+  std::vector<float> compounds_;  // lanes_ for each
   std::vector<Values> atoms_;
   Values sum_{};
 };
