@@ -346,7 +346,7 @@ RuleGraph rings_below_a_root(Stream& stream, NodeId width, bool all_leaves) {
 
 TEST_P(CompoundKeyOrder, IsEqualExactlyForIsomorphicRings) {
   for (const bool all_leaves : {false, true}) {
-    for (const NodeId width : {3, 4, 5, 6}) {
+    for (const NodeId width : {3U, 4U, 5U, 6U}) {
       Stream stream = stream_of(30000 + width);
       std::vector<Part> parts;
       for (int graph = 0; graph < 60; ++graph) {

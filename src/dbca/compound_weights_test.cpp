@@ -224,7 +224,7 @@ TEST(CompoundWeights, WeighsAnOccurrenceByTheMostCommonCompoundItLiesIn) {
 // always lie in something larger.
 TEST(WeighCompounds, FollowsTheFormulaOnAWorkedExample) {
   Sample sample;
-  for (const RuleId user : {1, 2}) {
+  for (const RuleId user : {1U, 2U}) {
     RuleGraph graph;
     graph.apply(0, {});
     graph.apply(user, {0});
@@ -359,7 +359,7 @@ TEST(WeighCompounds, DoesNotDependOnMemoryOrJobs) {
                                         .ordered = unit % 3 > 0};
     const Weighed wanted = weigh(sample, definition, kMuch, 1);
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{200000}, kMuch}) {
-      for (const unsigned jobs : {1, 2, 7}) {
+      for (const unsigned jobs : {1U, 2U, 7U}) {
         const Weighed got = weigh(sample, definition, memory, jobs);
         ASSERT_EQ(columns_of(got, definition), columns_of(wanted, definition));
         ASSERT_EQ(got.figures.distinct, wanted.figures.distinct);

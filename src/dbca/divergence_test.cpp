@@ -162,7 +162,7 @@ Profiles worked_profiles() {
   profiles.add_shape(ab, first);
   profiles.add_shape(b, second);
   profiles.add_shape(cd, third);
-  for (const std::uint32_t shape : {0, 1, 2, 0}) profiles.add_example(shape);
+  for (const std::uint32_t shape : {0U, 1U, 2U, 0U}) profiles.add_example(shape);
   return profiles;
 }
 

@@ -20,7 +20,7 @@ class KeyTable {
 
   // The number of a key, a new one when it is unknown.
   std::uint32_t insert(std::uint64_t key) {
-    if ((size_ + 1) * 2 > slots_.size()) resize(slots_.empty() ? 64 : slots_.size() * 2);
+    if (std::size_t{size_} * 2 + 2 > slots_.size()) resize(slots_.empty() ? 64 : slots_.size() * 2);
     Slot& slot = slots_[slot_of(key)];
     if (slot.value == kAbsent) slot = {key, size_++};
     return slot.value;
@@ -28,7 +28,7 @@ class KeyTable {
 
   // Forgets all keys and keeps the memory, unless that was far too much.
   void clear() {
-    if (slots_.size() > 64 && size_ * 16 < slots_.size()) resize(slots_.size() / 2);
+    if (slots_.size() > 64 && std::size_t{size_} * 16 < slots_.size()) resize(slots_.size() / 2);
     slots_.assign(slots_.size(), Slot());
     size_ = 0;
   }

@@ -46,7 +46,8 @@ TEST(KeyTable, AgreesWithAMap) {
   for (std::uint64_t unit = 0; unit < 20; ++unit) {
     Stream stream = stream_of(unit);
     KeyTable table;
-    for (const std::uint64_t steps : {20000, 10, 30, 5, 3000, 1, 1, 1, 1, 1, 1, 1, 1, 400}) {
+    for (const std::uint64_t steps :
+         {20000U, 10U, 30U, 5U, 3000U, 1U, 1U, 1U, 1U, 1U, 1U, 1U, 1U, 400U}) {
       std::map<std::uint64_t, std::uint32_t> known;
       for (std::uint64_t step = 0; step < steps; ++step) {
         std::uint64_t key = stream.next64();

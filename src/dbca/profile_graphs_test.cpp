@@ -292,7 +292,7 @@ TEST(ProfileGraphs, SumsTheWeightOfEveryDistinctGraphOfAGroup) {
 
 TEST(ProfileGraphs, CountsInAsManyExamplesAsTheSampleAsksFor) {
   const std::size_t examples = 50;
-  for (const std::uint64_t wanted : {1, 2, 25, 49, 50, 51, 1000, 0}) {
+  for (const std::uint64_t wanted : {1U, 2U, 25U, 49U, 50U, 51U, 1000U, 0U}) {
     const std::size_t holds = wanted == 0 ? examples : std::min<std::size_t>(wanted, examples);
     EXPECT_EQ(sampled(examples, wanted).size(), holds);
   }
@@ -348,7 +348,7 @@ TEST(ProfileGraphs, DoesNotDependOnMemoryOrJobs) {
     const Profiled wanted = profile(rows, group_of, definition);
     ASSERT_EQ(wanted.profiles.compounds(), 150U);
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{200000}, kCountingMemory}) {
-      for (const unsigned jobs : {1, 2, 7}) {
+      for (const unsigned jobs : {1U, 2U, 7U}) {
         const Profiled got = profile(rows, group_of, definition, {.jobs = jobs, .memory = memory});
         ASSERT_EQ(everything_in(got.profiles), everything_in(wanted.profiles));
         ASSERT_EQ(got.figures.distinct, wanted.figures.distinct);
@@ -374,7 +374,7 @@ TEST(ProfileGraphs, DoesNotDependOnTheOrderOfExamples) {
 // A chain of n equal nodes has n + 1 - s stretches of s nodes. Each lies in one a node longer, so
 // only the longest that counts has weight.
 TEST(ProfileGraphs, TakesGraphsOfAnyLength) {
-  for (const NodeId length : {64, 65, 300}) {
+  for (const NodeId length : {64U, 65U, 300U}) {
     RuleGraph chain;
     chain.apply(0, {});
     for (NodeId node = 0; node + 1 < length; ++node) chain.apply(0, {node});

@@ -91,9 +91,9 @@ INSTANTIATE_TEST_SUITE_P(Each, SubgraphsOrder, testing::Bool(),
                          [](const auto& one) { return one.param ? "Ordered" : "Unordered"; });
 
 TEST_P(SubgraphsOrder, AreAllConnectedSetsOfAllGraphsUpToFiveNodes) {
-  for (const std::uint32_t most_nodes : {1, 2, 3, 4, 5, 6}) {
+  for (const std::uint32_t most_nodes : {1U, 2U, 3U, 4U, 5U, 6U}) {
     Subgraphs found(definition_of(most_nodes, GetParam()), some_hashes());
-    for (const RuleId rules : {1, 2, 3}) {
+    for (const RuleId rules : {1U, 2U, 3U}) {
       for (NodeId size = 0; size <= 5; ++size) {
         for (std::uint32_t edges = 0; edges < 1U << (size * (size - (size > 0)) / 2); ++edges) {
           check(found, graph_of_bits(size, edges, rules), most_nodes, GetParam());
@@ -105,9 +105,9 @@ TEST_P(SubgraphsOrder, AreAllConnectedSetsOfAllGraphsUpToFiveNodes) {
 }
 
 TEST_P(SubgraphsOrder, AreAllConnectedSetsOfAllGraphsOfSixNodes) {
-  for (const std::uint32_t most_nodes : {3, 6}) {
+  for (const std::uint32_t most_nodes : {3U, 6U}) {
     Subgraphs found(definition_of(most_nodes, GetParam()), some_hashes());
-    for (const RuleId rules : {1, 3}) {
+    for (const RuleId rules : {1U, 3U}) {
       for (std::uint32_t edges = 0; edges < 1U << 15U; ++edges) {
         check(found, graph_of_bits(6, edges, rules), most_nodes, GetParam());
         if (HasFatalFailure()) FAIL() << "edges " << edges;
@@ -155,7 +155,7 @@ TEST(Subgraphs, RefuseSizesThatKeysCannotHold) {
 
 // A chain has n + 1 - s sets of s nodes, also far beyond the nodes of a machine word.
 TEST(Subgraphs, OfLongChainsAreAllStretches) {
-  for (const NodeId length : {63, 64, 65, 66, 200, 1000}) {
+  for (const NodeId length : {63U, 64U, 65U, 66U, 200U, 1000U}) {
     RuleGraph chain;
     chain.apply(0, {});
     for (NodeId node = 0; node + 1 < length; ++node) chain.apply(0, {node});

@@ -132,7 +132,6 @@ class Grower {
   struct Ranked {
     float value = 0;
     std::uint32_t example = 0;
-    friend auto operator<=>(const Ranked&, const Ranked&) = default;
   };
 
   // The examples of smallest value, ties by number; in the order of their numbers.

@@ -14,7 +14,6 @@ using search_trials::expect_same;
 using search_trials::kKey;
 using search_trials::kLittle;
 using search_trials::random_pool;
-using search_trials::search;
 using search_trials::three_hundred;
 using search_trials::three_way;
 using search_trials::two_way;
