@@ -94,20 +94,6 @@ bool wants_colour(const std::string& choice) {
   return ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
 }
 
-void write_svg(const Task& task, const Example& example, const std::string& path) {
-  const std::string svg =
-      rule_tree_svg(example.rules, task.rules(),
-                    {id_of(task.info().name, example),
-                     {{"input", example.input()}, {"target", example.target()}}});
-  if (path == "-") {
-    write_standard_output(svg);
-    return;
-  }
-  const std::size_t slash = path.rfind('/');
-  const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-  Folder::open(folder).write(slash == std::string::npos ? path : path.substr(slash + 1), svg);
-}
-
 }  // namespace
 
 int explain_command(Words words) {
@@ -141,7 +127,10 @@ int explain_command(Words words) {
     example = find_example(data, *task, options.id);
   }
   if (!options.svg.empty()) {
-    write_svg(*task, example, options.svg);
+    write_picture(options.svg,
+                  rule_tree_svg(example.rules, task->rules(),
+                                {id_of(task->info().name, example),
+                                 {{"input", example.input()}, {"target", example.target()}}}));
     return 0;
   }
   if (options.json) {

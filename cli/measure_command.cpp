@@ -58,6 +58,9 @@ std::vector<std::pair<double, double>> side_by_side(const std::vector<double>& f
 
 void draw(const DivergencePool& pool, const SplitFile& file, const Json& report,
           const Options& options) {
+  if (!report.at("pairs").contains("train/test")) {
+    fail(ErrorKind::kUsage, "measure: --svg compares train with test, and the split lacks one");
+  }
   const auto shares = [&](const std::vector<std::uint64_t>& rows) {
     return shares_in(rows, pool.profiles, pool.example_of);
   };
@@ -74,8 +77,7 @@ void draw(const DivergencePool& pool, const SplitFile& file, const Json& report,
   auto compounds = side_by_side(train.compounds, test.compounds);
   plot.panels.push_back({counted(atoms.size(), "atom"), std::move(atoms)});
   plot.panels.push_back({counted(compounds.size(), "compound"), std::move(compounds)});
-  const Folder folder = Folder::open(folder_of_file(options.svg_path));
-  folder.write(std::filesystem::path(options.svg_path).filename().string(), frequency_svg(plot));
+  write_picture(options.svg_path, frequency_svg(plot));
 }
 
 bool names_a_file(const std::string& split) {
@@ -112,9 +114,9 @@ void print_report(const DivergencePool& pool, const Json& report) {
   fmt::print("compounds: {}\n", definition.name);
   if (definition.most_nodes > 0) {
     fmt::print(
-        "  at most {} nodes, {}, {} of {} kept{}{}\n", definition.most_nodes,
+        "  at most {} nodes, {}, {} kept of {}{}{}\n", definition.most_nodes,
         definition.ordered ? "ordered" : "unordered", with_commas(pool.profiles.compounds()),
-        with_commas(pool.figures.weighted),
+        with_commas(pool.figures.distinct),
         definition.sample > 0 ? fmt::format(", from {} examples", with_commas(definition.sample))
                               : "",
         definition.most_sets > 0

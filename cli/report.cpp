@@ -47,6 +47,15 @@ std::string folder_of_file(const std::string& path) {
   return folder.empty() ? "." : folder;
 }
 
+void write_picture(const std::string& path, std::string_view svg) {
+  if (path == "-") {
+    write_standard_output(svg);
+    return;
+  }
+  const std::string name = std::filesystem::path(path).filename().string();
+  Folder::open(folder_of_file(path)).write(name, svg);
+}
+
 ToolInfo tool_info() { return {kVersion, kCommit}; }
 
 void widen_standard_output() {

@@ -25,6 +25,9 @@ ToolInfo tool_info();
 // The folder that a file stands in.
 std::string folder_of_file(const std::string& path);
 
+// Writes a file of the user's choice, whole or not at all; "-" is standard output.
+void write_picture(const std::string& path, std::string_view svg);
+
 // A pipe on standard output takes a megabyte at once: fewer changes between writer and reader.
 void widen_standard_output();
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <tuple>
 
 #include "program.h"
 
@@ -142,6 +143,34 @@ TEST_F(McdSplit, VerifyNoticesAMovedRow) {
   EXPECT_THAT(outcome.out + outcome.err, HasSubstr("but the file says"));
   write_file(file("moved"), before);
   EXPECT_EQ(assay({"verify", data(), "-q"}).exit_code, 0);
+}
+
+TEST_F(McdSplit, DamagedDefinitionsAndReportsAreNamed) {
+  ASSERT_EQ(assay(split("damaged")).exit_code, 0);
+  const std::string before = read_file(file("damaged"));
+  for (const auto& [key, value, says] :
+       {std::tuple{"definition", json{{"name", "x"}}, "is not one of compounds"},
+        std::tuple{"measured", json{{"pairs", 7}}, "is not a report"}}) {
+    json changed = json::parse(before);
+    changed[key] = value;
+    write_file(file("damaged"), changed.dump());
+    const Outcome outcome = assay({"verify", data(), "-q"});
+    EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr(says));
+  }
+  json huge = json::parse(before);
+  huge["definition"]["most_nodes"] = 99;
+  write_file(file("damaged"), huge.dump());
+  expect_one_line(assay({"measure", data(), "-q", "--split", "damaged"}), 3, "from 1 to 16 nodes");
+  write_file(file("damaged"), before);
+}
+
+TEST_F(McdSplit, APictureNeedsTwoParts) {
+  write_file(*scratch_ / "one.json", R"({"trainIdxs": [0, 1], "testIdxs": []})");
+  expect_one_line(assay({"measure", data(), "-q", "--split", *scratch_ / "one.json", "--svg",
+                         *scratch_ / "one.svg"}),
+                  2, "compares train with test");
+  EXPECT_FALSE(fs::exists(*scratch_ / "one.svg"));
 }
 
 TEST_F(McdSplit, SaysWhatIsPossible) {

@@ -11,24 +11,11 @@
 #include <span>
 #include <vector>
 
-#include "assay/base/progress.h"
-#include "assay/core/compound_definition.h"
-#include "assay/dbca/graph_pool.h"
+#include "assay/dbca/key_table.h"
 #include "assay/dbca/profiles.h"
 #include "assay/dbca/subgraphs.h"
 
 namespace assay {
-
-// What was counted on the way. Where compounds were so many that only the frequent ones were
-// weighed, the last three figures are of those alone.
-struct CompoundFigures {
-  std::uint64_t distinct = 0;      // compounds
-  std::uint64_t occurrences = 0;   // of all of them
-  std::uint64_t cut_examples = 0;  // where node sets were left out
-  std::uint64_t pairs = 0;         // distinct (compound, one node larger)
-  std::uint64_t weighted = 0;      // compounds of any weight at all
-  double total_weight = 0;         // over the distinct graphs of all examples
-};
 
 // A larger compound, and how many occurrences of the smaller one lie in it.
 struct Larger {
@@ -61,31 +48,5 @@ class CompoundWeights {
 // Compounds that `weights` does not hold, and those of no weight, are left out.
 void weigh_example(const Subgraphs& found, const CompoundWeights& weights,
                    std::vector<WeightedCompound>& out);
-
-// A graph and how many examples have it.
-struct CountedShape {
-  std::uint32_t shape = 0;
-  std::uint32_t times = 0;
-};
-
-// The weights in every shape of a sample, in its order, as weigh_example gives them. Without
-// begins: there was no room to keep them.
-struct WeighedSample {
-  std::vector<WeightedCompound> weights;
-  std::vector<std::size_t> begins{0};
-
-  bool is_kept() const { return begins.size() > 1; }
-  std::span<const WeightedCompound> of(std::size_t index) const {
-    return std::span(weights).subspan(begins[index], begins[index + 1] - begins[index]);
-  }
-};
-
-// The kept compounds of a sample, heaviest first. With little `memory` (in bytes) it counts in
-// several rounds and leaves out what cannot be kept; the result is the same.
-CompoundWeights weigh_compounds(const GraphPool& graphs, std::span<const CountedShape> sample,
-                                const CompoundDefinition& definition,
-                                std::span<const std::uint64_t> rule_hashes, std::uint64_t memory,
-                                const Control& control, CompoundFigures& figures,
-                                WeighedSample& weighed);
 
 }  // namespace assay

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
-#include <optional>
 
 #include "assay/base/error.h"
 #include "assay/base/hash.h"

@@ -7,9 +7,9 @@
 #include "assay/base/progress.h"
 #include "assay/core/compound_definition.h"
 #include "assay/core/rule_graph.h"
-#include "assay/dbca/compound_weights.h"
 #include "assay/dbca/graph_pool.h"
 #include "assay/dbca/profiles.h"
+#include "assay/dbca/weigh_compounds.h"
 
 namespace assay {
 

@@ -29,6 +29,7 @@ struct DivergencePool {
 CompoundDefinition redefined(CompoundDefinition definition,
                              const std::map<std::string, std::string>& changes);
 nlohmann::ordered_json to_json(const CompoundDefinition& definition);
+// Throws Error(kInput) for what a file of others may hold.
 CompoundDefinition definition_from_json(const nlohmann::ordered_json& json);
 
 // Throws Error(kInput) when rows were stored without rules.

@@ -189,7 +189,7 @@ SplitFile make_mcd_split(const DivergencePool& pool, const SplitSpec& asked, Key
   return file;
 }
 
-std::string check_mcd_claim(const SplitFile& file, const DivergencePool& pool) {
+std::string check_mcd_claim(const SplitFile& file, const DivergencePool& pool) try {
   const SplitReport report = report_on(file.split, pool.profiles, pool.example_of, pool.features);
   const Json measured = to_json(report);
   const Json recorded = Json::parse(file.report);
@@ -217,6 +217,8 @@ std::string check_mcd_claim(const SplitFile& file, const DivergencePool& pool) {
     }
   }
   return "";
+} catch (const Json::exception& problem) {
+  return fmt::format("\"measured\" is not a report: {}", printable(problem.what()));
 }
 
 }  // namespace assay

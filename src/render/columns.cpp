@@ -151,4 +151,27 @@ std::vector<std::string> wrap_to_columns(std::string_view text, std::size_t colu
   return lines;
 }
 
+std::string escape_xml(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    switch (letter) {
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += letter;
+    }
+  }
+  return out;
+}
+
 }  // namespace assay

@@ -26,4 +26,7 @@ std::string cut_to_columns(std::string_view text, std::size_t columns);
 // the word alone is too wide. Never empty.
 std::vector<std::string> wrap_to_columns(std::string_view text, std::size_t columns);
 
+// Clean text for the body or an attribute of an XML document.
+std::string escape_xml(std::string_view text);
+
 }  // namespace assay

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "assay/base/text.h"
 #include "assay/render/columns.h"
 
 namespace assay {
@@ -58,27 +59,6 @@ struct Curve {
   std::vector<double> tops;
   double base = 0;
 };
-
-std::string escaped(std::string_view text) {
-  constexpr std::string_view kLetters = "<>&\"";
-  constexpr std::array<std::string_view, 4> kEntities = {"&lt;", "&gt;", "&amp;", "&quot;"};
-  std::string out;
-  for (const char letter : text) {
-    const std::size_t at = kLetters.find(letter);
-    if (at == std::string_view::npos) {
-      out += letter;
-    } else {
-      out += kEntities[at];
-    }
-  }
-  return out;
-}
-
-std::string with_commas(std::size_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
-  return digits;
-}
 
 // Not a number is none as well: sorting needs an order.
 double limited(double share) { return share > 0 ? std::min(share, 1.0) : 0.0; }
@@ -224,7 +204,7 @@ Document::Document(const FrequencyPlot& plot)
 }
 
 void Document::put_text(std::string_view style, double x, double y, std::string_view text) {
-  put("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", style, x, y, escaped(text));
+  put("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", style, x, y, escape_xml(text));
 }
 
 void Document::put_wrapped(std::string_view style, double column, double line,
@@ -421,13 +401,14 @@ constexpr std::string_view kDark =
     ".frequencies .second{stroke:#f59a4a}\n.frequencies .second-none{fill:#f59a4a}\n";
 
 std::string Document::finish() && {
-  const std::string title = escaped(plot_.title.empty() ? "Frequencies" : clean_text(plot_.title));
+  const std::string title =
+      escape_xml(plot_.title.empty() ? "Frequencies" : clean_text(plot_.title));
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"frequencies\" role=\"img\" "
       "width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\">\n<title>{2}</title>\n"
       "<desc>{3}</desc>\n<style>\n{4}{5}@media (prefers-color-scheme:dark){{\n{6}}}\n</style>\n"
       "<rect class=\"page\" width=\"{0:.0f}\" height=\"{1:.0f}\" rx=\"10\"/>\n{7}</svg>\n",
-      kInnerWidth + 2 * kMargin, y_ + kMargin / 2, title, escaped(description_), kShape, kLight,
+      kInnerWidth + 2 * kMargin, y_ + kMargin / 2, title, escape_xml(description_), kShape, kLight,
       kDark, body_);
 }
 

@@ -83,29 +83,6 @@ const KindStyle& style_of(RuleKind kind) {
                        [kind](const KindStyle& style) { return style.kind == kind; });
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char letter : text) {
-    switch (letter) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += letter;
-    }
-  }
-  return out;
-}
-
 std::vector<std::string> name_lines(std::string_view name) {
   const std::string clean = clean_text(name);
   std::vector<std::string> lines = wrap_to_columns(clean, kNameColumns);
@@ -180,7 +157,7 @@ void Document::put_title() {
   if (text_.title.empty()) return;
   const auto columns = static_cast<std::size_t>(text_width_ / kTitleColumn);
   for (const std::string& line : wrap_to_columns(clean_text(text_.title), columns)) {
-    put("<text class=\"title\" x=\"{}\" y=\"{}\">{}</text>\n", kMargin, y_ + 18, escaped(line));
+    put("<text class=\"title\" x=\"{}\" y=\"{}\">{}</text>\n", kMargin, y_ + 18, escape_xml(line));
     y_ += kTitleLine;
   }
   y_ += 6;
@@ -196,11 +173,12 @@ void Document::put_lines() {
   for (const auto& line : text_.lines) {
     const std::string label = cut_to_columns(clean_text(line.label), 20);
     if (!label.empty()) {
-      put("<text class=\"label\" x=\"{}\" y=\"{}\">{}</text>\n", kMargin, y_ + 14, escaped(label));
+      put("<text class=\"label\" x=\"{}\" y=\"{}\">{}</text>\n", kMargin, y_ + 14,
+          escape_xml(label));
     }
     for (const std::string& part : wrap_to_columns(clean_text(line.text), columns)) {
       put("<text class=\"line\" x=\"{}\" y=\"{}\">{}</text>\n", kMargin + label_width, y_ + 14,
-          escaped(part));
+          escape_xml(part));
       y_ += kTextLine;
     }
     y_ += 2;
@@ -238,12 +216,12 @@ void Document::put_box(const TreeLayout::Box& box, std::int64_t left) {
   const std::int64_t x = left + box.left;
   const std::int64_t y = y_ + box.top;
   put("<g class=\"node {0}\"><title>{1} · {0} · #{2}</title>", name_of(kind),
-      escaped(clean_text(name)), box.node);
+      escape_xml(clean_text(name)), box.node);
   put("<rect class=\"box\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>", x, y,
       size.width, size.height, style_of(kind).corner);
   std::int64_t baseline = y + kBoxTop + 13;
   for (const std::string& line : name_lines(name)) {
-    put("<text x=\"{}\" y=\"{}\">{}</text>", x + size.width / 2, baseline, escaped(line));
+    put("<text x=\"{}\" y=\"{}\">{}</text>", x + size.width / 2, baseline, escape_xml(line));
     baseline += kBoxLine;
   }
   put("</g>\n");
@@ -311,7 +289,7 @@ std::string Document::css() const {
 std::string Document::finish() && {
   const std::int64_t width = inner_width_ + 2 * kMargin;
   const std::int64_t height = y_ + kMargin;
-  const std::string title = escaped(clean_text(text_.title.empty() ? "Rules" : text_.title));
+  const std::string title = escape_xml(clean_text(text_.title.empty() ? "Rules" : text_.title));
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"rule-tree\" role=\"img\" width=\"{0}\" "
       "height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n<style>\n{3}</style>\n"

@@ -1,4 +1,4 @@
-#include "assay/dbca/compound_weights.h"
+#include "assay/dbca/weigh_compounds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
