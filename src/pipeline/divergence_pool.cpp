@@ -55,13 +55,13 @@ nlohmann::ordered_json to_json(const CompoundDefinition& definition) {
 }
 
 CompoundDefinition definition_from_json(const nlohmann::ordered_json& json) try {
-  const CompoundDefinition definition = {.name = json.at("name").get<std::string>(),
-                                         .most_nodes = json.at("most_nodes").get<std::uint32_t>(),
-                                         .kept = json.at("kept").get<std::uint32_t>(),
-                                         .ordered = json.at("ordered").get<bool>(),
-                                         .most_sets = json.at("most_sets").get<std::uint32_t>(),
-                                         .sample = json.at("sample").get<std::uint64_t>(),
-                                         .grouped = json.at("grouped").get<bool>()};
+  CompoundDefinition definition = {.name = json.at("name").get<std::string>(),
+                                   .most_nodes = json.at("most_nodes").get<std::uint32_t>(),
+                                   .kept = json.at("kept").get<std::uint32_t>(),
+                                   .ordered = json.at("ordered").get<bool>(),
+                                   .most_sets = json.at("most_sets").get<std::uint32_t>(),
+                                   .sample = json.at("sample").get<std::uint64_t>(),
+                                   .grouped = json.at("grouped").get<bool>()};
   if (definition.most_nodes == 0 || definition.most_nodes > kMostCompoundNodes) {
     fail(ErrorKind::kInput, "a compound definition has from 1 to {} nodes, not {}",
          kMostCompoundNodes, definition.most_nodes);
