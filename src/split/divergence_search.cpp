@@ -17,7 +17,7 @@ SearchEffort effort_for(EffortLevel level, const SearchPool& pool) {
     return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(affordable / work, 1, most));
   };
   if (level == EffortLevel::kQuick) {
-    return {.starts = starts(2'000'000'000, 6), .finalists = 1, .shakes = 1, .exchanges = 65'536};
+    return {.starts = starts(2'000'000'000, 4), .finalists = 1, .shakes = 1, .exchanges = 65'536};
   }
   if (pool.size() < 1'000) {
     return {.starts = 64, .finalists = 16, .shakes = 4, .exchanges = 262'144};

@@ -132,20 +132,27 @@ Outlook DivergenceState::after(const Exchange& exchange) const {
   const std::size_t a = exchange.set;
   const std::size_t b = exchange.other_set;
   for_changed_weights(exchange, [&](std::uint32_t compound, std::int64_t change) {
+    const auto is_changed = [&](std::size_t set) { return set == a || set == b; };
     const auto new_mass = [&](std::size_t set) {
       const std::uint64_t mass = cell(compound, set).mass;
-      if (set == a) return mass + static_cast<std::uint64_t>(change);
-      if (set == b) return mass - static_cast<std::uint64_t>(change);
-      return mass;
+      const auto amount = static_cast<std::uint64_t>(change);
+      return set == a ? mass + amount : mass - amount;
     };
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       const auto [first, second] = pairs_[p];
-      if (first != a && second != a && first != b && second != b) continue;
-      const std::uint64_t left = new_mass(first);
-      const std::uint64_t right = new_mass(second);
-      after[p].compounds -= cell(compound, first).low * cell(compound, second).high;
-      if (left == 0 || right == 0) continue;
-      after[p].compounds += tenth_root_(left) * (static_cast<double>(right) / tenth_root_(right));
+      const Cell& left = cell(compound, first);
+      const Cell& right = cell(compound, second);
+      // Nothing meets nothing, before and after; most compounds, while sets are small.
+      if (!is_changed(first) && (!is_changed(second) || left.mass == 0)) continue;
+      if (!is_changed(second) && right.mass == 0) continue;
+      after[p].compounds -= left.low * right.high;
+      const double low = is_changed(first) ? tenth_root_(new_mass(first)) : left.low;
+      double high = right.high;
+      if (is_changed(second)) {
+        const std::uint64_t mass = new_mass(second);
+        high = mass == 0 ? 0 : static_cast<double>(mass) / tenth_root_(mass);
+      }
+      after[p].compounds += low * high;
     }
   });
   std::uint32_t missing = missing_;
