@@ -335,15 +335,18 @@ class CompoundCounter {
       const PairCount& all = pairs[i];  // stands before its larger compounds
       ASSAY_CHECK(all.larger == 0);
       larger.clear();
+      bool always_inside = false;  // of one larger compound, so it weighs nothing anywhere
       for (++i; i < pairs.size() && pairs[i].compound == all.compound; ++i) {
         larger.push_back({pairs[i].larger, pairs[i].times});
+        always_inside |= pairs[i].times == all.times;
       }
-      counted_[partition].add(all.compound, all.times, larger);
-      keys_[partition].push_back(all.compound);
+      ++figures_.distinct;
       figures_.occurrences += all.times;
       figures_.pairs += larger.size();
+      if (always_inside) continue;
+      counted_[partition].add(all.compound, all.times, larger);
+      keys_[partition].push_back(all.compound);
     }
-    figures_.distinct += counted_[partition].size();
   }
 
   // The weight of a compound in an example of the sample.
