@@ -47,7 +47,7 @@ TEST(ScoreOf, IsDivergenceLessWhatOversteps) {
 
 TEST(EffortFor, GivesLargePoolsFewerStarts) {
   const SearchPool small(three_hundred());
-  EXPECT_EQ(effort_for(EffortLevel::kQuick, small).starts, 6U);
+  EXPECT_EQ(effort_for(EffortLevel::kQuick, small).starts, 4U);
   EXPECT_EQ(effort_for(EffortLevel::kThorough, small).starts, 64U);
   Profiles many({"a"}, std::vector<std::uint32_t>(1000, 1));
   const std::vector<std::uint32_t> atoms = {0};
@@ -58,7 +58,7 @@ TEST(EffortFor, GivesLargePoolsFewerStarts) {
   const SearchEffort thorough = effort_for(EffortLevel::kThorough, large);
   EXPECT_GT(thorough.starts, 1U);
   EXPECT_LT(thorough.starts, 64U);
-  EXPECT_LT(effort_for(EffortLevel::kQuick, large).starts, 6U);
+  EXPECT_LT(effort_for(EffortLevel::kQuick, large).starts, 4U);
 }
 
 // The search as a whole.
