@@ -97,6 +97,21 @@ SplitFile split_from_file(const std::string& path, std::uint64_t rows) {
   return file;
 }
 
+// Only the indices of a foreign file, about a data set, can count lines of another file.
+void check_of(const Options& options) {
+  if (options.of_path.empty()) return;
+  if (std::filesystem::is_regular_file(options.data)) {
+    fail(ErrorKind::kUsage,
+         "measure: --of is for data sets; {} is a file of JSON lines, whose rows indices count",
+         printable(options.data));
+  }
+  if (!names_a_file(options.split)) {
+    fail(ErrorKind::kUsage,
+         "measure: --of goes with a --split that is a .json file of indices; \"{}\" is none",
+         printable(options.split));
+  }
+}
+
 // The changes asked for, or else the definition that the split was made by, or else the task's.
 CompoundDefinition definition_for(const Task& task, const SplitFile& file, const Options& options) {
   if (options.define.empty() && file.definition != "{}") {
@@ -155,6 +170,7 @@ int measure_command(Words words) {
   declare(arguments, options);
   if (!arguments.parse()) return 0;
   if (options.split.empty()) fail(ErrorKind::kUsage, "measure: name a --split");
+  check_of(options);
   const Control control = arguments.control();
 
   const auto show = [&](const DivergencePool& pool, const SplitFile& file) {

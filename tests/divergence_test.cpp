@@ -212,6 +212,15 @@ TEST_F(McdSplit, MeasureNamesUnknownRowsAndSplits) {
   expect_one_line(assay({"measure", data(), "-q", "--split", "nosuch"}), 2, "there is no split");
 }
 
+TEST_F(McdSplit, MeasureNeedsAnIndexFileForOf) {
+  write_file(*scratch_ / "of.txt", "IN: walk OUT: WALK\n");
+  for (const std::string split : {"sized", "none.json", "of.txt"}) {
+    expect_one_line(
+        assay({"measure", data(), "-q", "--split", split, "--of", *scratch_ / "of.txt"}), 2,
+        "of indices; \"" + split + "\" is none");
+  }
+}
+
 TEST_F(McdSplit, StandsInARecipe) {
   write_file(*scratch_ / "r.toml",
              "task = \"scan\"\nrows = 500\n[[split]]\nname = \"hard\"\nmethod = \"mcd\"\n"
@@ -269,6 +278,14 @@ TEST_F(ForeignRows, WithListsAreSplitAndMeasured) {
   // Twelve compounds: the two parts need not share one.
   EXPECT_EQ(figures.at("pairs").at("train/test").at("compound_divergence"), 1);
   EXPECT_TRUE(figures.at("pairs").at("train/test").at("input_pattern_coverage").is_number());
+}
+
+TEST_F(ForeignRows, AreCountedByNoOtherFile) {
+  const std::string pool = write("{\"rules\": [\"a\", \"b(0)\"]}\n");
+  write_file(scratch_ / "index.json", R"({"trainIdxs": [0], "testIdxs": []})");
+  expect_one_line(
+      assay({"measure", pool, "-q", "--split", scratch_ / "index.json", "--of", "of.txt"}), 2,
+      "--of is for data sets");
 }
 
 TEST_F(ForeignRows, OfOneGroupStayTogether) {
