@@ -319,7 +319,16 @@ class CompoundCounter {
     fold();
     figures_.cut_examples = cut;
     counted_.assign(kPartitions, CompoundWeights());
-    for (std::size_t i = first; i < last; ++i) build(i, tables[i].take());
+    ordered_parallel<CompoundFigures>(
+        first, last, {.jobs = control_.jobs, .progress = {}, .cancel = control_.cancel},
+        [&](std::uint64_t partition, CompoundFigures& counted) {
+          counted = build(partition, tables[partition].take());
+        },
+        [&](std::uint64_t, const CompoundFigures& counted) {
+          figures_.distinct += counted.distinct;
+          figures_.occurrences += counted.occurrences;
+          figures_.pairs += counted.pairs;
+        });
     return last;
   }
 
@@ -329,7 +338,8 @@ class CompoundCounter {
     return bytes;
   }
 
-  void build(std::size_t partition, const std::vector<PairCount>& pairs) {
+  CompoundFigures build(std::size_t partition, const std::vector<PairCount>& pairs) {
+    CompoundFigures figures;
     std::vector<Larger> larger;
     for (std::size_t i = 0; i < pairs.size();) {
       const PairCount& all = pairs[i];  // stands before its larger compounds
@@ -340,13 +350,14 @@ class CompoundCounter {
         larger.push_back({pairs[i].larger, pairs[i].times});
         always_inside |= pairs[i].times == all.times;
       }
-      ++figures_.distinct;
-      figures_.occurrences += all.times;
-      figures_.pairs += larger.size();
+      ++figures.distinct;
+      figures.occurrences += all.times;
+      figures.pairs += larger.size();
       if (always_inside) continue;
       counted_[partition].add(all.compound, all.times, larger);
       keys_[partition].push_back(all.compound);
     }
+    return figures;
   }
 
   // The weight of a compound in an example of the sample.

@@ -150,7 +150,7 @@ class Grower {
   // Estimates for a list of examples, one for each of the slopes, on all threads.
   std::vector<std::vector<Ranked>> rank_all(std::span<const std::uint32_t> examples,
                                             const std::vector<Slopes>& slopes) const {
-    constexpr std::size_t kPerBlock = 16'384;
+    constexpr std::size_t kPerBlock = 2'048;
     struct Nothing {};
     std::vector<std::vector<Ranked>> ranked(slopes.size(), std::vector<Ranked>(examples.size()));
     const SlopeTable table(pool_, slopes);
