@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "assay/dbca/packed_lists.h"
+
 namespace assay {
 
 struct WeightedCompound {
@@ -38,8 +40,9 @@ class Profiles {
   std::size_t size() const { return shape_of_.size(); }
   Profile operator[](std::size_t example) const { return shape(shape_of_[example]); }
   std::uint32_t shape_of(std::size_t example) const { return shape_of_[example]; }
-  std::size_t shapes() const { return atom_begins_.size() - 1; }
-  Profile shape(std::size_t index) const;
+  std::size_t shapes() const { return atoms_.size(); }
+  Profile shape(std::size_t index) const { return {atoms_[index], compounds_[index]}; }
+  std::size_t weights() const { return compounds_.values(); }  // of all shapes
 
   std::size_t atoms() const { return atom_names_.size(); }
   const std::string& atom_name(std::size_t atom) const { return atom_names_[atom]; }
@@ -50,10 +53,8 @@ class Profiles {
   std::vector<std::string> atom_names_;
   std::vector<std::uint32_t> wholes_;
   std::vector<std::uint32_t> shape_of_;
-  std::vector<std::uint32_t> atoms_;
-  std::vector<WeightedCompound> compounds_;
-  std::vector<std::size_t> atom_begins_{0};
-  std::vector<std::size_t> compound_begins_{0};
+  PackedLists<std::uint32_t> atoms_;  // of each shape
+  PackedLists<WeightedCompound> compounds_;
 };
 
 // Keeps the largest weight of each compound, ascending by compound.

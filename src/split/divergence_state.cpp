@@ -42,6 +42,7 @@ SearchPool::SearchPool(const Profiles& profiles)
   // Small enough that the whole pool's weight keeps its distance from 32 bits.
   const std::uint64_t unit = std::clamp<std::uint64_t>(
       (std::uint64_t{1} << 32U) / std::max<std::size_t>(1, profiles.size()), 16, 4096);
+  weights_.reserve(profiles.weights());
   for (std::size_t shape = 0; shape < profiles.shapes(); ++shape) {
     const Profile profile = profiles.shape(shape);
     std::uint64_t sum = 0;
