@@ -177,12 +177,30 @@ class Grower {
     for (const Ranked& one : ranked) sets_.exchange({set, one.example, kNobody, kMostSets});
   }
 
+  // Of the unused: all, or where they are far more than could enter, evenly spaced ones, others
+  // from round to round.
+  std::vector<std::uint32_t> candidates(std::uint64_t wanted) {
+    constexpr std::uint64_t kEnough = 65'536;
+    constexpr std::uint64_t kForEach = 32;
+    const auto unused = sets_.unused();
+    const std::uint64_t enough = std::max(kEnough, kForEach * wanted);
+    const std::uint64_t stride = std::max<std::uint64_t>(1, unused.size() / enough);
+    std::vector<std::uint32_t> chosen;
+    for (std::uint64_t at = rounds_++ % stride; at < unused.size(); at += stride) {
+      chosen.push_back(unused[at]);
+    }
+    return chosen;
+  }
+
   // All by the same estimate; later sets choose first: they are small.
   void add_best(const std::vector<std::uint64_t>& sizes_after) {
     std::vector<Slopes> slopes;
-    for (std::size_t set = 0; set < set_count(); ++set) slopes.push_back(slopes_of(set, true));
-    const std::vector<std::uint32_t> unused(sets_.unused().begin(), sets_.unused().end());
-    std::vector<std::vector<Ranked>> ranked = rank_all(unused, slopes);
+    std::uint64_t wanted = 0;
+    for (std::size_t set = 0; set < set_count(); ++set) {
+      slopes.push_back(slopes_of(set, true));
+      wanted += sizes_after[set] - state().size(set);
+    }
+    std::vector<std::vector<Ranked>> ranked = rank_all(candidates(wanted), slopes);
     for (std::size_t set = set_count(); set-- > 0;) {
       std::erase_if(ranked[set], [&](const Ranked& one) { return sets_.is_used(one.example); });
       keep_smallest(ranked[set], sizes_after[set] - state().size(set));
@@ -197,6 +215,7 @@ class Grower {
   const Control& control_;
   DivergenceSets sets_;
   double atom_weight_ = 1;
+  std::uint64_t rounds_ = 0;
 };
 
 }  // namespace

@@ -111,6 +111,19 @@ TEST(SearchDivergence, MeetsTheSizesWhereExamplesHaveNoCompounds) {
   expect_found_and_described(profiles, three_way(40, 10, 10));
 }
 
+// So many that rounds look only at some of the unused.
+TEST(GrowStart, FillsItsSetsFromAPoolFarTooLarge) {
+  const Profiles profiles =
+      random_pool(4, {.examples = 200'000, .shapes = 300, .atoms = 8, .compounds = 60});
+  const DivergenceGoal goal = two_way(4'000, 1'000);
+  const SearchPool pool(profiles);
+  const Arrangement grown = grow_start(pool, goal, kKey, 0, {});
+  EXPECT_EQ(sizes_of(grown.set_of, 2), goal.sizes);
+  EXPECT_NEAR(grown.score, measured_score(profiles, grown.set_of, goal), 1e-6);
+  EXPECT_GT(grown.outlook.pairs[0].compounds, 0.5);
+  expect_same(grow_start(pool, goal, kKey, 0, {.jobs = 3, .progress = {}}), grown);
+}
+
 TEST(SearchDivergence, GoesFarBeyondChanceWithinTheBoundOnAtoms) {
   const Profiles profiles = three_hundred();
   const DivergenceGoal goal = two_way(120, 30);
