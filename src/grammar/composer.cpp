@@ -1,0 +1,371 @@
+#include "assay/grammar/composer.h"
+
+#include <algorithm>
+
+namespace assay::rules {
+
+namespace {
+
+constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+constexpr std::uint32_t kDeepest = 2'000;  // calls inside calls
+
+}  // namespace
+
+Composer::Composer(const RuleBase& base)
+    : base_(base),
+      store_(base.ground()),
+      matcher_(store_, base.knowledge()),
+      fact_makers_(base.knowledge().size(), kNoMaker) {}
+
+void Composer::clear() {
+  store_.clear();
+  records_.clear();
+  record_inputs_.clear();
+  for (const auto fact : facts_in_use_) fact_makers_[fact] = kNoMaker;
+  facts_in_use_.clear();
+  entity_.clear();
+  results_.clear();
+  parts_.clear();
+  memo_.clear();
+  stated_.clear();
+  pieces_.clear();
+  begins_.clear();
+  depth_ = 0;
+}
+
+MakerId Composer::record(RuleClass kind, std::uint32_t rule, std::span<const MakerId> inputs) {
+  if (records_.size() >= kMostApplications) {
+    fail(ErrorKind::kInput,
+         "the rules do not come to an end: more than {} applications for one "
+         "text",
+         kMostApplications);
+  }
+  const auto first = static_cast<std::uint32_t>(record_inputs_.size());
+  for (const MakerId input : inputs) {
+    if (input == kNoMaker) continue;
+    const auto known = std::find(record_inputs_.begin() + first, record_inputs_.end(), input);
+    if (known == record_inputs_.end()) record_inputs_.push_back(input);
+  }
+  const auto count = static_cast<std::uint32_t>(record_inputs_.size()) - first;
+  records_.push_back({kind, rule, first, count});
+  return static_cast<MakerId>(records_.size() - 1);
+}
+
+MakerId Composer::know(std::uint32_t fact) {
+  if (fact_makers_[fact] == kNoMaker) {
+    fact_makers_[fact] = record(RuleClass::kKnowledge, fact, {});
+    facts_in_use_.push_back(fact);
+  }
+  return fact_makers_[fact];
+}
+
+// --- phase 1 -----------------------------------------------------------------------------------
+
+Composed Composer::apply(std::uint32_t grammar_rule, std::span<const Composed> constituents) {
+  std::vector<MakerId> inputs;
+  for (const Composed& part : constituents) inputs.push_back(part.maker);
+  const MakerId maker = record(RuleClass::kGrammar, grammar_rule, inputs);
+  const CompiledForm& form = base_.form(grammar_rule);
+  std::vector<Binding> slots;
+  for (const auto constituent : form.constituents) {
+    slots.push_back({true, constituents[constituent].form, kNotGround});
+  }
+  return {build(form.patterns, form.root, slots, maker), maker};
+}
+
+FormId Composer::new_string(bool entity, MakerId maker) {
+  const auto number = static_cast<std::uint32_t>(entity_.size());
+  entity_.push_back(entity);
+  return store_.add_string(number, maker);
+}
+
+FormId Composer::build(const PatternList& patterns, std::uint32_t at,
+                       std::span<const Binding> slots, MakerId maker) {
+  const Pattern& pattern = patterns[at];
+  switch (pattern.kind) {
+    case Pattern::Kind::kSlot: {
+      const Binding& binding = slots[pattern.slot];
+      return binding.form != kNoForm ? binding.form : store_.add_ground(binding.ground, maker);
+    }
+    case Pattern::Kind::kGround:
+    case Pattern::Kind::kText:
+      return store_.add_ground(pattern.ground, maker);
+    case Pattern::Kind::kTop:
+      return store_.add(symbols::kTop, {}, kNoMaker);
+    case Pattern::Kind::kApply:
+    case Pattern::Kind::kConjunction:
+      break;
+  }
+  if (pattern.symbol == symbols::kNewVariable) return new_string(false, maker);
+  std::vector<FormId> inputs;
+  for (const auto input : pattern.inputs) {
+    const bool entity = pattern.symbol == symbols::kEntity &&
+                        patterns[input].kind == Pattern::Kind::kApply &&
+                        patterns[input].symbol == symbols::kNewVariable;
+    inputs.push_back(entity ? new_string(true, maker) : build(patterns, input, slots, maker));
+  }
+  if (pattern.kind == Pattern::Kind::kConjunction) return normalise(store_.conjoin(inputs));
+  return normalise(store_.add(pattern.symbol, inputs, maker));
+}
+
+FormId Composer::normalise(FormId form) {
+  for (;;) {
+    const FormNode& node = store_.node(form);
+    if (node.ground != kNotGround) return form;
+    const Symbol root = node.symbol;
+    const CompiledRule* fits = nullptr;
+    for (const CompiledRule& rule : base_.inference(root)) {
+      if (!matcher_.match(rule, form)) continue;
+      fits = &rule;
+      break;
+    }
+    if (fits == nullptr) return form;
+    form = infer(*fits, root);
+    if (root != symbols::kConjunction) return form;
+  }
+}
+
+FormId Composer::infer(const CompiledRule& rule, Symbol root) {
+  const Match& match = matcher_.result();
+  std::vector<MakerId> inputs = match.tested;
+  for (const auto fact : match.facts) inputs.push_back(know(fact));
+  const std::vector<Binding> slots = match.slots;
+  std::vector<FormId> conjuncts = match.rest;
+  const MakerId maker = record(RuleClass::kInference, rule.index, inputs);
+  const Pattern& right = rule.patterns[rule.right.front()];
+  if (root != symbols::kConjunction) return build(rule.patterns, rule.right.front(), slots, maker);
+  // Conjuncts join those that the rule left alone before any other rule sees them.
+  if (right.kind == Pattern::Kind::kConjunction) {
+    for (const auto input : right.inputs) {
+      conjuncts.push_back(build(rule.patterns, input, slots, maker));
+    }
+  } else {
+    conjuncts.push_back(build(rule.patterns, rule.right.front(), slots, maker));
+  }
+  return store_.conjoin(conjuncts);
+}
+
+// --- phase 2 -----------------------------------------------------------------------------------
+
+bool Composer::resolve(Symbol function, FormId form) {
+  const std::uint32_t result = evaluate(store_.add(function, {form}, kNoMaker));
+  if (!results_[result].resolved) return false;
+  stated_.assign(results_.size(), false);
+  begins_.push_back(0);
+  state(result);
+  begins_.push_back(static_cast<std::uint32_t>(pieces_.size()));
+  if (begins_[begins_.size() - 2] == begins_.back()) begins_.pop_back();
+  return true;
+}
+
+std::uint32_t Composer::evaluate(FormId call) {
+  const std::uint64_t hash = store_.node(call).hash;
+  for (const auto& [known, result] : memo_) {
+    if (known == hash) return result;
+  }
+  const auto at = static_cast<std::uint32_t>(results_.size());
+  results_.push_back({});
+  memo_.emplace_back(hash, at);  // a call that needs itself is not resolved
+  if (++depth_ > kDeepest) fail(ErrorKind::kInput, "the rules call each other without end");
+  const Symbol function = store_.node(call).symbol;
+  for (const CompiledRule& rule : base_.resolution(function)) {
+    Result result;
+    if (!matcher_.match(rule, call) || !evaluate_rule(rule, call, result)) continue;
+    results_[at] = result;
+    break;
+  }
+  --depth_;
+  return at;
+}
+
+bool Composer::evaluate_rule(const CompiledRule& rule, FormId /*call*/, Result& result) {
+  std::vector<Binding> slots = matcher_.result().slots;
+  const std::vector<std::uint32_t> facts = matcher_.result().facts;
+  std::vector<MakerId> inputs;
+  std::vector<Part> parts;
+  for (const auto at : rule.right) {
+    if (!add_part(rule, at, slots, inputs, parts)) return false;
+  }
+  for (const auto fact : facts) inputs.push_back(know(fact));
+  result.resolved = true;
+  result.maker = record(RuleClass::kResolution, rule.index, inputs);
+  result.first = static_cast<std::uint32_t>(parts_.size());
+  result.count = static_cast<std::uint32_t>(parts.size());
+  if (parts.size() == 1) {
+    result.value = parts[0].result != kNone ? results_[parts[0].result].value : parts[0].form;
+  }
+  parts_.insert(parts_.end(), parts.begin(), parts.end());
+  return true;
+}
+
+bool Composer::add_part(const CompiledRule& rule, std::uint32_t at, std::vector<Binding>& slots,
+                        std::vector<MakerId>& inputs, std::vector<Part>& parts) {
+  const Pattern& pattern = rule.patterns[at];
+  if (pattern.kind == Pattern::Kind::kText) {
+    parts.push_back({pattern.text, kNoForm, kNone});
+    return true;
+  }
+  if (pattern.kind == Pattern::Kind::kApply && base_.is_function(pattern.symbol) &&
+      pattern.symbol != symbols::kNewVariable) {
+    std::vector<FormId> arguments;
+    for (const auto input : pattern.inputs) {
+      arguments.push_back(argument(rule, input, slots, inputs));
+      if (arguments.back() == kNoForm) return false;
+    }
+    const std::uint32_t result = evaluate(store_.add(pattern.symbol, arguments, kNoMaker));
+    if (!results_[result].resolved) return false;
+    inputs.push_back(results_[result].maker);
+    parts.push_back({{}, kNoForm, result});
+    return true;
+  }
+  const FormId form = argument(rule, at, slots, inputs);
+  if (form == kNoForm) return false;
+  parts.push_back({{}, form, kNone});
+  return true;
+}
+
+// The form of an argument, calls inside it replaced by what they come to; kNoForm when one fails.
+FormId Composer::argument(const CompiledRule& rule, std::uint32_t at, std::vector<Binding>& slots,
+                          std::vector<MakerId>& inputs) {
+  const Pattern& pattern = rule.patterns[at];
+  if (pattern.kind == Pattern::Kind::kSlot) {
+    const Binding& binding = slots[pattern.slot];
+    if (!binding.bound) return kNoForm;
+    return binding.form != kNoForm ? binding.form : store_.add_ground(binding.ground, kNoMaker);
+  }
+  if (pattern.kind == Pattern::Kind::kGround || pattern.kind == Pattern::Kind::kText) {
+    return store_.add_ground(pattern.ground, kNoMaker);
+  }
+  if (pattern.kind == Pattern::Kind::kTop) return store_.add(symbols::kTop, {}, kNoMaker);
+  if (pattern.symbol == symbols::kNewVariable) {
+    Binding& binding = slots[rule.patterns[pattern.inputs[0]].slot];
+    if (!binding.bound) binding = {true, new_string(false, kNoMaker), kNotGround};
+    return binding.form;
+  }
+  std::vector<FormId> made;
+  for (const auto input : pattern.inputs) {
+    made.push_back(argument(rule, input, slots, inputs));
+    if (made.back() == kNoForm) return kNoForm;
+  }
+  if (pattern.kind == Pattern::Kind::kConjunction) return store_.conjoin(made);
+  const FormId form = store_.add(pattern.symbol, made, kNoMaker);
+  if (!base_.is_function(pattern.symbol)) return form;
+  const Result& result = results_[evaluate(form)];
+  if (!result.resolved) return kNoForm;
+  inputs.push_back(result.maker);
+  return result.value;
+}
+
+// --- statements --------------------------------------------------------------------------------
+
+namespace {
+
+bool is_separator(std::string_view text) {
+  return text == " . " || text.find('{') != std::string_view::npos || text == "}" || text == " }";
+}
+
+}  // namespace
+
+// Parts between separators: one call alone states what it states, once; anything else is spelled.
+void Composer::state(std::uint32_t at) {
+  if (stated_[at]) return;
+  stated_[at] = true;
+  const Result result = results_[at];
+  const auto parts = std::span(parts_).subspan(result.first, result.count);
+  for (std::size_t i = 0; i < parts.size();) {
+    if (is_separator(parts[i].text)) {
+      if (parts[i].text.find('{') != std::string_view::npos) {
+        pieces_.push_back({parts[i].text, kNone});
+        begins_.push_back(static_cast<std::uint32_t>(pieces_.size()));
+      }
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < parts.size() && !is_separator(parts[end].text)) ++end;
+    const bool in_body = begins_.size() > 1;
+    if (in_body && end - i == 1 && parts[i].result != kNone) {
+      state(parts[i].result);
+    } else {
+      for (std::size_t k = i; k < end; ++k) spell(parts[k]);
+      if (in_body) begins_.push_back(static_cast<std::uint32_t>(pieces_.size()));
+    }
+    i = end;
+  }
+}
+
+void Composer::spell(const Part& part) {
+  if (part.result != kNone) {
+    const Result result = results_[part.result];
+    for (std::uint32_t i = 0; i < result.count; ++i) spell(parts_[result.first + i]);
+    return;
+  }
+  if (part.form == kNoForm) {
+    pieces_.push_back({part.text, kNone});
+    return;
+  }
+  const FormNode& node = store_.node(part.form);
+  if (node.symbol == symbols::kNewString) {
+    pieces_.push_back({{}, node.first});
+  } else {
+    pieces_.push_back({ground_text(node.ground), kNone});
+  }
+}
+
+std::string_view Composer::ground_text(GroundId ground) const {
+  const GroundTerm& term = store_.ground_term(ground);
+  return base_.ground().name(term.symbol == symbols::kGivenString
+                                 ? store_.ground_term(term.inputs[0]).symbol
+                                 : term.symbol);
+}
+
+// --- graph -------------------------------------------------------------------------------------
+
+void Composer::graph(std::vector<Application>& applications,
+                     std::vector<std::uint32_t>& ends) const {
+  applications.clear();
+  ends.clear();
+  // Rules that were tried on the way to nothing are left out.
+  std::vector<bool> needed(records_.size(), false);
+  for (std::size_t i = records_.size(); i-- > 0;) {
+    const Record& record = records_[i];
+    const bool tree = record.kind == RuleClass::kGrammar || record.kind == RuleClass::kInference;
+    needed[i] = needed[i] || tree || (!results_.empty() && results_[0].maker == i);
+    if (!needed[i]) continue;
+    for (std::uint32_t k = 0; k < record.count; ++k)
+      needed[record_inputs_[record.first + k]] = true;
+  }
+  std::vector<std::uint32_t> place(records_.size(), kNone);
+  std::vector<std::vector<bool>> above;  // of each application: those it depends on
+  std::vector<bool> used;
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    if (!needed[i]) continue;
+    const Record& record = records_[i];
+    Application made{record.kind, record.rule, {}};
+    std::vector<bool> reach(applications.size() + 1, false);
+    std::vector<std::uint32_t> inputs;
+    for (std::uint32_t k = 0; k < record.count; ++k) {
+      inputs.push_back(place[record_inputs_[record.first + k]]);
+    }
+    for (const auto input : inputs) {
+      for (std::size_t b = 0; b < above[input].size(); ++b) {
+        if (above[input][b] && b != input) reach[b] = true;
+      }
+    }
+    for (const auto input : inputs) {
+      if (reach[input]) continue;  // a longer path says so
+      made.inputs.push_back(input);
+      used[input] = true;
+    }
+    for (const auto input : inputs) reach[input] = true;
+    place[i] = static_cast<std::uint32_t>(applications.size());
+    applications.push_back(std::move(made));
+    above.push_back(std::move(reach));
+    used.push_back(false);
+  }
+  for (std::uint32_t i = 0; i < applications.size(); ++i) {
+    if (!used[i]) ends.push_back(i);
+  }
+}
+
+}  // namespace assay::rules

@@ -1,0 +1,396 @@
+#include "assay/grammar/rewriting.h"
+
+#include <algorithm>
+#include <array>
+
+namespace assay::rules {
+
+namespace {
+
+bool has_variables(const Term& term) {
+  if (term.kind == Term::Kind::kVariable) return true;
+  return std::any_of(term.inputs.begin(), term.inputs.end(), has_variables);
+}
+
+// Ground terms are names with ground inputs; ⊓ and ∃ always have inputs of their own.
+bool is_ground(const Term& term) {
+  if (term.kind != Term::Kind::kApply && term.kind != Term::Kind::kString) return false;
+  if (term.text == "new_var") return false;
+  return std::all_of(term.inputs.begin(), term.inputs.end(), is_ground);
+}
+
+GroundId add_ground(const Term& term, GroundTable& table) {
+  if (term.kind == Term::Kind::kString) return table.add_string(term.text);
+  std::vector<GroundId> inputs;
+  for (const Term& input : term.inputs) inputs.push_back(add_ground(input, table));
+  return table.add(table.symbol(term.text), inputs);
+}
+
+}  // namespace
+
+std::uint32_t PatternList::slot(const std::string& variable) {
+  return slots_.emplace(variable, static_cast<std::uint32_t>(slots_.size())).first->second;
+}
+
+std::uint32_t PatternList::add(const Term& term, GroundTable& table) {
+  Pattern made;
+  if (term.kind == Term::Kind::kVariable) {
+    made.kind = Pattern::Kind::kSlot;
+    made.slot = slot(term.text);
+  } else if (is_ground(term)) {
+    made.kind = term.kind == Term::Kind::kString ? Pattern::Kind::kText : Pattern::Kind::kGround;
+    made.ground = add_ground(term, table);
+    made.text = term.text;
+  } else if (term.kind == Term::Kind::kTop) {
+    made.kind = Pattern::Kind::kTop;
+  } else {
+    const bool conjunction = term.kind == Term::Kind::kConjunction;
+    made.kind = conjunction ? Pattern::Kind::kConjunction : Pattern::Kind::kApply;
+    made.symbol = conjunction                        ? symbols::kConjunction
+                  : term.kind == Term::Kind::kExists ? symbols::kExists
+                                                     : table.symbol(term.text);
+    for (const Term& input : term.inputs) made.inputs.push_back(add(input, table));
+  }
+  patterns_.push_back(std::move(made));
+  return static_cast<std::uint32_t>(patterns_.size() - 1);
+}
+
+CompiledRule compile_rule(const RewriteRule& rule, std::uint32_t index, GroundTable& table) {
+  CompiledRule made;
+  made.index = index;
+  made.left = made.patterns.add(rule.left, table);
+  std::map<std::string, int> uses;
+  const auto count = [&](const auto& self, const Term& term, int weight) -> void {
+    if (term.kind == Term::Kind::kVariable) uses[term.text] += weight;
+    for (const Term& input : term.inputs) self(self, input, weight);
+  };
+  count(count, rule.left, 1);
+  for (const Term& fact : rule.knowledge) {
+    made.knowledge.push_back(made.patterns.add(fact, table));
+    count(count, fact, 2);
+  }
+  for (const Term& term : rule.right) made.right.push_back(made.patterns.add(term, table));
+  made.tested.assign(made.patterns.slot_count(), false);
+  for (const auto& [variable, times] : uses) {
+    made.tested[made.patterns.slot(variable)] = times > 1;
+  }
+  const Pattern& left = made.patterns[made.left];
+  if (left.symbol == symbols::kExists && left.kind == Pattern::Kind::kApply) {
+    made.role = made.patterns[left.inputs[0]].ground;
+  }
+  return made;
+}
+
+Knowledge::Knowledge(const RuleSet& rules, GroundTable& table) {
+  for (const Term& term : rules.knowledge) {
+    Fact fact{table.symbol(term.text), {}};
+    for (const Term& input : term.inputs) fact.inputs.push_back(add_ground(input, table));
+    const auto at = static_cast<std::uint32_t>(facts_.size());
+    Index& index = by_predicate_[fact.predicate];
+    index.all.push_back(at);
+    if (index.by_input.size() < fact.inputs.size()) index.by_input.resize(fact.inputs.size());
+    for (std::size_t i = 0; i < fact.inputs.size(); ++i) {
+      index.by_input[i][fact.inputs[i]].push_back(at);
+    }
+    facts_.push_back(std::move(fact));
+  }
+}
+
+std::span<const std::uint32_t> Knowledge::of(Symbol predicate) const {
+  const auto at = by_predicate_.find(predicate);
+  if (at == by_predicate_.end()) return {};
+  return at->second.all;
+}
+
+std::span<const std::uint32_t> Knowledge::with(Symbol predicate, std::size_t position,
+                                               GroundId input) const {
+  const auto at = by_predicate_.find(predicate);
+  if (at == by_predicate_.end() || position >= at->second.by_input.size()) return {};
+  const auto found = at->second.by_input[position].find(input);
+  if (found == at->second.by_input[position].end()) return {};
+  return found->second;
+}
+
+// --- matching ----------------------------------------------------------------------------------
+
+bool Matcher::match(const CompiledRule& rule, FormId form) {
+  if (rule.role != kNotGround && store_.node(store_.input(form, 0)).ground != rule.role) {
+    return false;
+  }
+  rule_ = &rule;
+  match_.slots.assign(rule.patterns.slot_count(), {});
+  match_.tested.clear();
+  match_.facts.clear();
+  match_.rest.clear();
+  goals_.clear();
+  groups_.clear();
+  elements_.clear();
+  used_.clear();
+  trail_.clear();
+  goals_.push_back({rule.left, form, 0});
+  return solve(0);
+}
+
+void Matcher::undo(std::size_t trail) {
+  while (trail_.size() > trail) {
+    match_.slots[trail_.back()] = {};
+    trail_.pop_back();
+  }
+}
+
+bool Matcher::bind_form(std::uint32_t slot, FormId form) {
+  Binding& binding = match_.slots[slot];
+  const FormNode& node = store_.node(form);
+  if (rule_->tested[slot]) match_.tested.push_back(node.maker);
+  if (!binding.bound) {
+    binding = {true, form, node.ground};
+    trail_.push_back(slot);
+    return true;
+  }
+  if (binding.ground != kNotGround || node.ground != kNotGround) {
+    return binding.ground == node.ground;
+  }
+  return binding.form != kNoForm && store_.equal(binding.form, form);
+}
+
+bool Matcher::bind_ground(std::uint32_t slot, GroundId ground) {
+  Binding& binding = match_.slots[slot];
+  if (!binding.bound) {
+    binding = {true, kNoForm, ground};
+    trail_.push_back(slot);
+    return true;
+  }
+  return binding.ground == ground;
+}
+
+bool Matcher::match_ground(const Pattern& pattern, GroundId ground) {
+  switch (pattern.kind) {
+    case Pattern::Kind::kSlot:
+      return bind_ground(pattern.slot, ground);
+    case Pattern::Kind::kGround:
+    case Pattern::Kind::kText:
+      return pattern.ground == ground;
+    case Pattern::Kind::kApply: {
+      const GroundTerm& term = store_.ground_term(ground);
+      if (term.symbol != pattern.symbol || term.inputs.size() != pattern.inputs.size()) {
+        return false;
+      }
+      for (std::size_t i = 0; i < term.inputs.size(); ++i) {
+        if (!match_ground(rule_->patterns[pattern.inputs[i]], term.inputs[i])) return false;
+      }
+      return true;
+    }
+    case Pattern::Kind::kConjunction:
+    case Pattern::Kind::kTop:
+      return false;
+  }
+  return false;
+}
+
+bool Matcher::solve(std::size_t at) {
+  if (at == goals_.size()) return know(0);
+  const Goal goal = goals_[at];
+  if (goal.form == kNoForm) return choose(goal, at);
+  const Pattern& pattern = rule_->patterns[goal.pattern];
+  const std::size_t trail = trail_.size();
+  const std::size_t tested = match_.tested.size();
+  bool fits = false;
+  switch (pattern.kind) {
+    case Pattern::Kind::kSlot:
+      fits = bind_form(pattern.slot, goal.form) && solve(at + 1);
+      break;
+    case Pattern::Kind::kGround:
+    case Pattern::Kind::kText:
+      match_.tested.push_back(store_.node(goal.form).maker);
+      fits = store_.node(goal.form).ground == pattern.ground && solve(at + 1);
+      break;
+    case Pattern::Kind::kTop:
+      fits = store_.node(goal.form).symbol == symbols::kTop && solve(at + 1);
+      break;
+    case Pattern::Kind::kApply:
+      fits = solve_apply(pattern, goal.form, at);
+      break;
+    case Pattern::Kind::kConjunction:
+      fits = solve_conjunction(goal.pattern, goal.form, at);
+      break;
+  }
+  if (!fits) {
+    undo(trail);
+    match_.tested.resize(tested);
+  }
+  return fits;
+}
+
+bool Matcher::solve_apply(const Pattern& pattern, FormId form, std::size_t at) {
+  const FormNode node = store_.node(form);
+  match_.tested.push_back(node.maker);
+  if (node.ground != kNotGround) return match_ground(pattern, node.ground) && solve(at + 1);
+  if (node.symbol != pattern.symbol || node.count != pattern.inputs.size()) return false;
+  const std::size_t before = goals_.size();
+  for (std::size_t i = 0; i < pattern.inputs.size(); ++i) {
+    goals_.push_back({pattern.inputs[i], store_.input(form, i), 0});
+  }
+  if (solve(at + 1)) return true;
+  goals_.resize(before);
+  return false;
+}
+
+bool Matcher::solve_conjunction(std::uint32_t pattern, FormId form, std::size_t at) {
+  const bool root = at == 0;
+  const bool alone = store_.node(form).symbol != symbols::kConjunction;
+  if (alone && rule_->patterns[pattern].inputs.size() > 1) return false;
+  const auto first = static_cast<std::uint32_t>(elements_.size());
+  const auto inputs = store_.inputs(form);
+  if (inputs.size() < rule_->patterns[pattern].inputs.size()) return false;
+  elements_.insert(elements_.end(), inputs.begin(), inputs.end());
+  used_.resize(elements_.size(), 0);
+  const auto group = static_cast<std::uint32_t>(groups_.size());
+  groups_.push_back({pattern, first, static_cast<std::uint32_t>(inputs.size()), root});
+  const std::size_t before = goals_.size();
+  for (const auto input : rule_->patterns[pattern].inputs) {
+    if (rule_->patterns[input].kind != Pattern::Kind::kSlot) {
+      goals_.push_back({input, kNoForm, group});
+    }
+  }
+  if (solve(at + 1)) return true;
+  goals_.resize(before);
+  groups_.pop_back();
+  elements_.resize(first);
+  used_.resize(first);
+  return false;
+}
+
+bool Matcher::choose(const Goal& goal, std::size_t at) {
+  const Group group = groups_[goal.group];
+  const Pattern& pattern = rule_->patterns[goal.pattern];
+  for (std::uint32_t e = group.first; e < group.first + group.count; ++e) {
+    if (used_[e] != 0) continue;
+    const FormNode& node = store_.node(elements_[e]);
+    if (pattern.kind == Pattern::Kind::kApply && node.symbol != pattern.symbol) continue;
+    used_[e] = 1;
+    const std::size_t trail = trail_.size();
+    const std::size_t tested = match_.tested.size();
+    const std::size_t before = goals_.size();
+    goals_.push_back({goal.pattern, elements_[e], 0});
+    // The new goal stands last; those between are solved before it.
+    if (solve(at + 1)) return true;
+    goals_.resize(before);
+    undo(trail);
+    match_.tested.resize(tested);
+    used_[e] = 0;
+  }
+  return false;
+}
+
+// The ground term that a pattern of knowledge has come to, or kNotGround while it is open.
+GroundId Matcher::value(const Pattern& pattern) {
+  if (pattern.kind == Pattern::Kind::kGround || pattern.kind == Pattern::Kind::kText) {
+    return pattern.ground;
+  }
+  if (pattern.kind == Pattern::Kind::kSlot) return match_.slots[pattern.slot].ground;
+  if (pattern.kind != Pattern::Kind::kApply) return kNotGround;
+  std::array<GroundId, 4> inputs{};
+  if (pattern.inputs.size() > inputs.size()) return kNotGround;
+  for (std::size_t i = 0; i < pattern.inputs.size(); ++i) {
+    inputs[i] = value(rule_->patterns[pattern.inputs[i]]);
+    if (inputs[i] == kNotGround) return kNotGround;
+  }
+  return store_.table().find(pattern.symbol, std::span(inputs).first(pattern.inputs.size()));
+}
+
+bool Matcher::know(std::size_t k) {
+  if (k == rule_->knowledge.size()) return finish_groups(0);
+  const Pattern& wanted = rule_->patterns[rule_->knowledge[k]];
+  std::span<const std::uint32_t> facts = knowledge_.of(wanted.symbol);
+  for (std::size_t i = 0; i < wanted.inputs.size(); ++i) {
+    const Pattern& input = rule_->patterns[wanted.inputs[i]];
+    const GroundId known = value(input);
+    if (known != kNotGround) {
+      const auto fewer = knowledge_.with(wanted.symbol, i, known);
+      if (fewer.size() < facts.size()) facts = fewer;
+    } else if (input.kind == Pattern::Kind::kSlot && match_.slots[input.slot].bound) {
+      return false;  // stands for something that is not ground
+    }
+  }
+  for (const auto f : facts) {
+    const Knowledge::Fact& fact = knowledge_.fact(f);
+    if (fact.inputs.size() != wanted.inputs.size()) continue;
+    const std::size_t trail = trail_.size();
+    bool fits = true;
+    for (std::size_t i = 0; fits && i < fact.inputs.size(); ++i) {
+      fits = match_ground(rule_->patterns[wanted.inputs[i]], fact.inputs[i]);
+    }
+    match_.facts.push_back(f);
+    if (fits && know(k + 1)) return true;
+    match_.facts.pop_back();
+    undo(trail);
+  }
+  return false;
+}
+
+// Variables among conjuncts: bound ones find their element, an open one takes the rest.
+bool Matcher::finish_groups(std::size_t g) {
+  if (g == groups_.size()) return true;
+  const Group group = groups_[g];
+  const std::size_t tested = match_.tested.size();
+  std::vector<std::uint32_t> taken;
+  std::uint32_t open = kNoForm;
+  bool fits = true;
+  for (const auto input : rule_->patterns[group.pattern].inputs) {
+    const Pattern& pattern = rule_->patterns[input];
+    if (pattern.kind != Pattern::Kind::kSlot) continue;
+    Binding& binding = match_.slots[pattern.slot];
+    if (!binding.bound) {
+      open = open == kNoForm ? pattern.slot : open;
+      // A second open variable takes the rest; the first takes one element.
+      if (open != pattern.slot) {
+        std::uint32_t e = group.first;
+        while (e < group.first + group.count && used_[e] != 0) ++e;
+        if (e == group.first + group.count) return false;
+        used_[e] = 1;
+        taken.push_back(e);
+        bind_form(open, elements_[e]);
+        open = pattern.slot;
+      }
+      continue;
+    }
+    fits = false;
+    for (std::uint32_t e = group.first; !fits && e < group.first + group.count; ++e) {
+      const FormNode& node = store_.node(elements_[e]);
+      if (used_[e] != 0) continue;
+      fits = binding.ground != kNotGround ? node.ground == binding.ground
+                                          : store_.equal(elements_[e], binding.form);
+      if (!fits) continue;
+      used_[e] = 1;
+      taken.push_back(e);
+      match_.tested.push_back(node.maker);
+      if (binding.form == kNoForm) binding.form = elements_[e];
+    }
+    if (!fits) break;
+  }
+  fits = fits && give_rest(g, open) && finish_groups(g + 1);
+  if (!fits) {
+    for (const auto e : taken) used_[e] = 0;
+    match_.tested.resize(tested);
+  }
+  return fits;
+}
+
+bool Matcher::give_rest(std::size_t g, std::uint32_t slot) {
+  const Group group = groups_[g];
+  std::vector<FormId> rest;
+  for (std::uint32_t e = group.first; e < group.first + group.count; ++e) {
+    if (used_[e] == 0) rest.push_back(elements_[e]);
+  }
+  if (slot != kNoForm) {
+    if (rest.empty()) return false;
+    return bind_form(slot, rest.size() == 1 ? rest.front() : store_.conjoin(rest));
+  }
+  if (group.root) {
+    match_.rest = std::move(rest);
+    return true;
+  }
+  return rest.empty();
+}
+
+}  // namespace assay::rules
