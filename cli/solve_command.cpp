@@ -13,6 +13,7 @@ namespace assay {
 int solve_command(Words words) {
   std::string name;
   std::string path = "-";
+  bool all_readings = false;
   std::map<std::string, std::string> settings;
   Arguments arguments("solve", "Answer inputs with the reference solver, which sees nothing else.",
                       std::move(words));
@@ -22,6 +23,8 @@ int solve_command(Words words) {
   arguments.positional("TASK", "a task of assay list", name);
   arguments.positional("FILE", "rows or plain inputs; - (the default) is standard input", path,
                        false);
+  arguments.flag("--all-readings", "also \"answers\": those of every reading of the input",
+                 all_readings);
   arguments.settings("a parameter of the task", settings);
   arguments.work();
   if (!arguments.parse()) return 0;
@@ -29,7 +32,11 @@ int solve_command(Words words) {
   const auto task = make_task(name, settings);
   const std::string text = read_user_file(path);
   const SolveResult result = solve_lines(*task, text, path == "-" ? "standard input" : path,
-                                         arguments.control(), write_standard_output);
+                                         all_readings, arguments.control(), write_standard_output);
+  if (result.ambiguous > 0) {
+    fmt::print(stderr, "assay: {} of {} inputs can be read in several ways\n",
+               with_commas(result.ambiguous), with_commas(result.count));
+  }
   if (result.unsolved == 0) return 0;
   for (const std::string& problem : result.problems) fmt::print(stderr, "assay: {}\n", problem);
   fmt::print(stderr, "assay: {} inputs could not be answered; their answer is null\n",

@@ -6,13 +6,15 @@
 # reachable only through a declared dependency. A layer must be declared below what it uses, so a
 # cycle cannot be written. tools/check_layers compares the includes themselves with what is declared.
 #
+# RULES name puts the files of rules/name into the library.
+#
 # DEPENDS tasks/* means all tasks declared above. It also gives the layer the header assay/tasks/all.h,
 # written here, which includes <name>_task.h of each: so a task is named once here and once in the catalog.
 
 set(ASSAY_LAYERS "" CACHE INTERNAL "declared layers, in order")
 
 function(assay_layer name)
-  cmake_parse_arguments(LAYER "" "" "DEPENDS;LIBRARIES;TEST_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "" "RULES" "DEPENDS;LIBRARIES;TEST_LIBRARIES" ${ARGN})
   string(REPLACE "/" "_" target "assay_${name}")
   set(folder "${CMAKE_CURRENT_SOURCE_DIR}/src/${name}")
   set(root "${CMAKE_BINARY_DIR}/include/${target}")
@@ -21,6 +23,11 @@ function(assay_layer name)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+
+  if(LAYER_RULES)
+    assay_write_rules("${CMAKE_BINARY_DIR}/rules/${LAYER_RULES}_rules.cpp" ${LAYER_RULES})
+    list(APPEND sources "${CMAKE_BINARY_DIR}/rules/${LAYER_RULES}_rules.cpp")
+  endif()
 
   if("tasks/*" IN_LIST LAYER_DEPENDS)
     list(REMOVE_ITEM LAYER_DEPENDS "tasks/*")
@@ -66,6 +73,28 @@ function(assay_write_all_tasks path)
     string(APPEND text "#include \"assay/${task}/${name}_task.h\"\n")
   endforeach()
   file(CONFIGURE OUTPUT "${path}" CONTENT "${text}" @ONLY)  # leaves a file alone that says so already
+endfunction()
+
+# The files of rules/<name> as assay::<name>::own_rules(), so that the program needs no files beside it.
+function(assay_write_rules path name)
+  set(text "// Written by cmake/layers.cmake from rules/${name}.\n#include \"assay/tasks/${name}/language.h\"\n\n")
+  string(APPEND text "namespace assay::${name} {\n\nstd::span<const rules::RuleSource> own_rules() {\n")
+  string(APPEND text "  static const std::vector<rules::RuleSource> kRules{\n")
+  file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/rules/${name}/*.rules")
+  foreach(file ${files})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    get_filename_component(base "${file}" NAME)
+    file(READ "${file}" content)
+    string(APPEND text "      {\"rules/${name}/${base}\", R\"rules(${content})rules\"},\n")
+  endforeach()
+  string(APPEND text "  };\n  return kRules;\n}\n\n}  // namespace assay::${name}\n")
+  set(old "")
+  if(EXISTS "${path}")
+    file(READ "${path}" old)
+  endif()
+  if(NOT old STREQUAL text)
+    file(WRITE "${path}" "${text}")
+  endif()
 endfunction()
 
 # One GoogleTest program; every TEST in it becomes a test of ctest. Tests whose suite name ends in

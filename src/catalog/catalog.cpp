@@ -20,6 +20,7 @@ CatalogEntry entry() {
 const std::vector<CatalogEntry>& catalog() {
   static const std::vector<CatalogEntry> kEntries = {
       entry<scan::ScanTask>(),
+      entry<cfq::CfqTask>(),
   };
   return kEntries;
 }

@@ -114,6 +114,10 @@ class Task {
   // The second witness: answers from the input text alone, sharing no code with the generator
   // beyond the vocabulary. Throws Error(kInput) for text that is not of this task.
   virtual std::string solve(std::string_view input) const = 0;
+  // Every answer that some reading of the input has, that of solve first, none twice.
+  virtual std::vector<std::string> readings(std::string_view input) const {
+    return {solve(input)};
+  }
   // What follows needs only the fields of a row, never its rules: files may leave them out.
   // By meaning; strict match is a mark.
   virtual Verdict judge(const Example& row, std::string_view answer) const = 0;

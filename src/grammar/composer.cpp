@@ -26,7 +26,7 @@ void Composer::clear() {
   entity_.clear();
   results_.clear();
   parts_.clear();
-  memo_.clear();
+  for (auto& entry : memo_) entry.second = kNone;
   stated_.clear();
   pieces_.clear();
   begins_.clear();
@@ -160,21 +160,43 @@ bool Composer::resolve(Symbol function, FormId form) {
 
 std::uint32_t Composer::evaluate(FormId call) {
   const std::uint64_t hash = store_.node(call).hash;
-  for (const auto& [known, result] : memo_) {
-    if (known == hash) return result;
-  }
   const auto at = static_cast<std::uint32_t>(results_.size());
+  std::uint32_t& known = memo(hash);
+  if (known != kNone) return known;
+  known = at;  // a call that needs itself is not resolved
   results_.push_back({});
-  memo_.emplace_back(hash, at);  // a call that needs itself is not resolved
+  results_.back().hash = hash;
   if (++depth_ > kDeepest) fail(ErrorKind::kInput, "the rules call each other without end");
   const Symbol function = store_.node(call).symbol;
   for (const CompiledRule& rule : base_.resolution(function)) {
     Result result;
     if (!matcher_.match(rule, call) || !evaluate_rule(rule, call, result)) continue;
+    result.hash = hash;
     results_[at] = result;
     break;
   }
   --depth_;
+  return at;
+}
+
+// Where the result of a call is kept, by its hash; kNone at first.
+std::uint32_t& Composer::memo(std::uint64_t hash) {
+  if (results_.size() * 2 >= memo_.size()) {
+    memo_.assign(std::max<std::size_t>(256, memo_.size() * 2), {0, kNone});
+    std::size_t at = 0;
+    for (const Result& result : results_) {
+      const auto number = static_cast<std::uint32_t>(at++);
+      memo_[memo_place(result.hash)] = {result.hash, number};
+    }
+  }
+  auto& entry = memo_[memo_place(hash)];
+  entry.first = hash;
+  return entry.second;
+}
+
+std::size_t Composer::memo_place(std::uint64_t hash) const {
+  std::size_t at = hash & (memo_.size() - 1);
+  while (memo_[at].second != kNone && memo_[at].first != hash) at = (at + 1) & (memo_.size() - 1);
   return at;
 }
 
@@ -321,50 +343,50 @@ std::string_view Composer::ground_text(GroundId ground) const {
 
 // --- graph -------------------------------------------------------------------------------------
 
-void Composer::graph(std::vector<Application>& applications,
-                     std::vector<std::uint32_t>& ends) const {
-  applications.clear();
-  ends.clear();
+void Composer::graph(ApplicationGraph& out) const {
+  out.nodes_.clear();
+  out.inputs_.clear();
+  out.ends_.clear();
   // Rules that were tried on the way to nothing are left out.
-  std::vector<bool> needed(records_.size(), false);
+  constexpr std::uint32_t kNeeded = kNone - 1;
+  out.place_.assign(records_.size(), kNone);
   for (std::size_t i = records_.size(); i-- > 0;) {
     const Record& record = records_[i];
     const bool tree = record.kind == RuleClass::kGrammar || record.kind == RuleClass::kInference;
-    needed[i] = needed[i] || tree || (!results_.empty() && results_[0].maker == i);
-    if (!needed[i]) continue;
-    for (std::uint32_t k = 0; k < record.count; ++k)
-      needed[record_inputs_[record.first + k]] = true;
-  }
-  std::vector<std::uint32_t> place(records_.size(), kNone);
-  std::vector<std::vector<bool>> above;  // of each application: those it depends on
-  std::vector<bool> used;
-  for (std::size_t i = 0; i < records_.size(); ++i) {
-    if (!needed[i]) continue;
-    const Record& record = records_[i];
-    Application made{record.kind, record.rule, {}};
-    std::vector<bool> reach(applications.size() + 1, false);
-    std::vector<std::uint32_t> inputs;
+    if (tree || (!results_.empty() && results_[0].maker == i)) out.place_[i] = kNeeded;
+    if (out.place_[i] != kNeeded) continue;
     for (std::uint32_t k = 0; k < record.count; ++k) {
-      inputs.push_back(place[record_inputs_[record.first + k]]);
+      out.place_[record_inputs_[record.first + k]] = kNeeded;
     }
-    for (const auto input : inputs) {
-      for (std::size_t b = 0; b < above[input].size(); ++b) {
-        if (above[input][b] && b != input) reach[b] = true;
-      }
+  }
+  const std::size_t words = (records_.size() + 63) / 64;
+  out.above_.assign(records_.size() * words, 0);  // of each application: all it depends on
+  std::vector<bool> used(records_.size(), false);
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    if (out.place_[i] != kNeeded) continue;
+    const Record& record = records_[i];
+    const auto at = static_cast<std::uint32_t>(out.nodes_.size());
+    out.place_[i] = at;
+    std::uint64_t* above = out.above_.data() + at * words;
+    for (std::uint32_t k = 0; k < record.count; ++k) {
+      const std::uint32_t input = out.place_[record_inputs_[record.first + k]];
+      for (std::size_t w = 0; w < words; ++w) above[w] |= out.above_[input * words + w];
     }
-    for (const auto input : inputs) {
-      if (reach[input]) continue;  // a longer path says so
-      made.inputs.push_back(input);
+    const auto first = static_cast<std::uint32_t>(out.inputs_.size());
+    for (std::uint32_t k = 0; k < record.count; ++k) {
+      const std::uint32_t input = out.place_[record_inputs_[record.first + k]];
+      if ((above[input / 64] >> (input % 64) & 1U) != 0) continue;  // a longer path says so
+      out.inputs_.push_back(input);
       used[input] = true;
     }
-    for (const auto input : inputs) reach[input] = true;
-    place[i] = static_cast<std::uint32_t>(applications.size());
-    applications.push_back(std::move(made));
-    above.push_back(std::move(reach));
-    used.push_back(false);
+    for (std::size_t k = first; k < out.inputs_.size(); ++k) {
+      above[out.inputs_[k] / 64] |= 1ULL << (out.inputs_[k] % 64);
+    }
+    const auto count = static_cast<std::uint32_t>(out.inputs_.size()) - first;
+    out.nodes_.push_back({record.kind, record.rule, first, count});
   }
-  for (std::uint32_t i = 0; i < applications.size(); ++i) {
-    if (!used[i]) ends.push_back(i);
+  for (std::uint32_t i = 0; i < out.nodes_.size(); ++i) {
+    if (!used[i]) out.ends_.push_back(i);
   }
 }
 

@@ -23,11 +23,32 @@ namespace assay::rules {
 
 enum class RuleClass : std::uint8_t { kGrammar, kInference, kResolution, kKnowledge };
 
-// One use of a rule. Inputs stand before it.
-struct Application {
-  RuleClass kind = RuleClass::kGrammar;
-  std::uint32_t rule = 0;  // position in its list of the rule set
-  std::vector<std::uint32_t> inputs;
+// The uses of rules that made a text, each after its inputs.
+class ApplicationGraph {
+ public:
+  std::size_t size() const { return nodes_.size(); }
+  RuleClass kind(std::size_t i) const { return nodes_[i].kind; }
+  std::uint32_t rule(std::size_t i) const { return nodes_[i].rule; }  // position in its list
+  std::span<const std::uint32_t> inputs(std::size_t i) const {
+    return std::span(inputs_).subspan(nodes_[i].first, nodes_[i].count);
+  }
+  // Those that no other uses.
+  std::span<const std::uint32_t> ends() const { return ends_; }
+
+ private:
+  friend class Composer;
+  struct Node {
+    RuleClass kind;
+    std::uint32_t rule;
+    std::uint32_t first;
+    std::uint32_t count;
+  };
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> inputs_;
+  std::vector<std::uint32_t> ends_;
+  // While it is made.
+  std::vector<std::uint32_t> place_;
+  std::vector<std::uint64_t> above_;
 };
 
 // A constituent that has been composed.
@@ -68,10 +89,9 @@ class Composer {
 
   const FormStore& forms() const { return store_; }
 
-  // The graph of all applications that `top` (the last grammar rule) and the resolution needed:
-  // inputs before users, without edges that a longer path implies. `ends` are applications that
-  // none uses; the join depends on them.
-  void graph(std::vector<Application>& applications, std::vector<std::uint32_t>& ends) const;
+  // All applications that the grammar, the inference and the resolution needed, without edges that
+  // a longer path implies.
+  void graph(ApplicationGraph& out) const;
 
   // Stop rules that never end: so many applications a text at most.
   static constexpr std::size_t kMostApplications = 20'000;
@@ -88,6 +108,7 @@ class Composer {
     std::uint32_t first = 0;  // of its parts
     std::uint32_t count = 0;
     FormId value = kNoForm;  // when it is one string
+    std::uint64_t hash = 0;  // of the call
   };
   struct Record {
     RuleClass kind;
@@ -105,6 +126,8 @@ class Composer {
   FormId infer(const CompiledRule& rule, Symbol root);
 
   std::uint32_t evaluate(FormId call);
+  std::uint32_t& memo(std::uint64_t hash);
+  std::size_t memo_place(std::uint64_t hash) const;
   bool evaluate_rule(const CompiledRule& rule, FormId call, Result& result);
   bool add_part(const CompiledRule& rule, std::uint32_t at, std::vector<Binding>& slots,
                 std::vector<MakerId>& inputs, std::vector<Part>& parts);
@@ -125,7 +148,7 @@ class Composer {
 
   std::vector<Result> results_;
   std::vector<Part> parts_;
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> memo_;  // hash of a call to its result
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> memo_;  // hash of a call, its result
   std::vector<bool> stated_;
   std::vector<StatementPiece> pieces_;
   std::vector<std::uint32_t> begins_;

@@ -52,18 +52,24 @@ Question parse_question(simdjson::dom::parser& parser, std::string_view line, st
 struct Answers {
   std::string text;
   std::uint64_t unsolved = 0;
+  std::uint64_t ambiguous = 0;
   std::vector<std::string> problems;
 };
 
 void answer_line(const Task& task, simdjson::dom::parser& parser, std::string_view line,
-                 std::uint64_t number, const std::string& file_name, Answers& answers) {
+                 std::uint64_t number, const std::string& file_name, bool all_readings,
+                 Answers& answers) {
   std::string id = std::to_string(number);
-  std::optional<std::string> answer;
+  std::vector<std::string> found;
   try {
     const Question question =
         parse_question(parser, line, number, task.schema().fields[kInputField]);
     id = question.id;
-    answer = task.solve(question.input);
+    if (all_readings) {
+      found = task.readings(question.input);
+    } else {
+      found.push_back(task.solve(question.input));
+    }
   } catch (const Error& problem) {
     if (problem.kind() != ErrorKind::kInput) throw;
     ++answers.unsolved;
@@ -73,10 +79,19 @@ void answer_line(const Task& task, simdjson::dom::parser& parser, std::string_vi
   answers.text += "{\"id\":";
   append_json_string(answers.text, id);
   answers.text += ",\"answer\":";
-  if (answer) {
-    append_json_string(answers.text, *answer);
-  } else {
+  if (found.empty()) {
     answers.text += "null";
+  } else {
+    append_json_string(answers.text, found.front());
+  }
+  if (all_readings) {
+    if (found.size() > 1) ++answers.ambiguous;
+    answers.text += ",\"answers\":[";
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (i > 0) answers.text += ',';
+      append_json_string(answers.text, found[i]);
+    }
+    answers.text += ']';
   }
   answers.text += "}\n";
 }
@@ -84,7 +99,7 @@ void answer_line(const Task& task, simdjson::dom::parser& parser, std::string_vi
 }  // namespace
 
 SolveResult solve_lines(const Task& task, const std::string& text, const std::string& file_name,
-                        const Control& control,
+                        bool all_readings, const Control& control,
                         const std::function<void(std::string_view)>& write) {
   std::vector<std::string_view> lines;
   for_each_line(text, [&](std::string_view line) { lines.push_back(line); });
@@ -98,13 +113,14 @@ SolveResult solve_lines(const Task& task, const std::string& text, const std::st
         const std::size_t end = std::min(lines.size(), begin + kLinesPerBlock);
         for (std::size_t i = begin; i < end; ++i) {
           if (lines[i].find_first_not_of(" \t\r") == std::string_view::npos) continue;
-          answer_line(task, parser, lines[i], i + 1, file_name, answers);
+          answer_line(task, parser, lines[i], i + 1, file_name, all_readings, answers);
         }
       },
       [&](std::uint64_t block, Answers& answers) {
         write(answers.text);
         result.count = std::min<std::uint64_t>(lines.size(), (block + 1) * kLinesPerBlock);
         result.unsolved += answers.unsolved;
+        result.ambiguous += answers.ambiguous;
         for (std::string& problem : answers.problems) {
           if (result.problems.size() < kNamedProblems)
             result.problems.push_back(std::move(problem));

@@ -14,13 +14,16 @@ namespace assay {
 struct SolveResult {
   std::uint64_t count = 0;
   std::uint64_t unsolved = 0;
+  std::uint64_t ambiguous = 0;
   std::vector<std::string> problems;  // the first few, with their lines
 };
 
 // Each line of `text` is a JSON row (its input under our name or a published one, an optional "id")
 // or one plain input; plain lines are named by their number. Writes {"id", "answer"} lines; what
-// cannot be solved gets the answer null.
+// cannot be solved gets the answer null. With `all_readings` a list "answers" follows, and inputs
+// with several are counted.
 SolveResult solve_lines(const Task& task, const std::string& text, const std::string& file_name,
-                        const Control& control, const std::function<void(std::string_view)>& write);
+                        bool all_readings, const Control& control,
+                        const std::function<void(std::string_view)>& write);
 
 }  // namespace assay

@@ -1,0 +1,48 @@
+// Derivations drawn by chance, of exactly the wanted number of rule applications.
+//
+// A derivation of n rules has a probability proportional to the product of the weights of its
+// rules, each divided by the number of rules that make the same state: rules compete only with
+// those that could stand in their place. The sums over all derivations of each size are worked out
+// once, so nothing is ever drawn in vain.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "assay/base/random.h"
+#include "assay/grammar/derivation_tree.h"
+#include "assay/grammar/feature_grammar.h"
+
+namespace assay::rules {
+
+// Immutable, so threads may share it. The grammar and its rules must outlive it.
+class DerivationSampler {
+ public:
+  DerivationSampler(const FeatureGrammar& grammar, const RuleSet& rules, std::uint32_t largest);
+
+  std::uint32_t largest() const { return largest_; }
+  // Is there a text of that many rule applications?
+  bool has(std::uint32_t size) const { return size <= largest_ && total_[size] > 0; }
+
+  // Overwrites `out`; returns its root. has(size).
+  std::uint32_t draw(std::uint32_t size, Stream& stream, DerivationTree& out) const;
+
+ private:
+  double made(StateId state, std::uint32_t size) const {
+    return state_weight_[state * (largest_ + 1) + size];
+  }
+  double seen(ItemId item, std::uint32_t size) const {
+    return item_weight_[item * (largest_ + 1) + size];
+  }
+  std::uint32_t grow(StateId state, std::uint32_t size, Stream& stream, DerivationTree& out) const;
+
+  const FeatureGrammar& grammar_;
+  std::uint32_t largest_;
+  std::vector<double> rule_weight_;   // by item that ends a rule
+  std::vector<double> state_weight_;  // by state and size
+  std::vector<double> item_weight_;   // by item and size of what it has seen
+  std::vector<double> total_;         // by size
+};
+
+}  // namespace assay::rules

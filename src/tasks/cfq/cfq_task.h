@@ -1,0 +1,35 @@
+// CFQ as a Task: endless question patterns, one item a unit.
+#pragma once
+
+#include "assay/core/task.h"
+#include "assay/tasks/cfq/language.h"
+#include "assay/tasks/cfq/patterns.h"
+
+namespace assay::cfq {
+
+class CfqTask : public Task {
+ public:
+  explicit CfqTask(Params params);
+  static const TaskInfo& static_info();
+
+  const TaskInfo& info() const override { return static_info(); }
+  const Params& params() const override { return params_; }
+  const Schema& schema() const override;
+  const RuleTable& rules() const override { return language_.rules(); }
+  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::string solve(std::string_view input) const override;
+  std::vector<std::string> readings(std::string_view input) const override;
+  Verdict judge(const Example& row, std::string_view answer) const override;
+  std::string canonical(const Example& row) const override { return row.input(); }
+  Features features(const Example& row) const override;
+  std::vector<Holdout> holdouts() const override { return {}; }
+  std::vector<Format> formats() const override;
+
+  const Language& language() const { return language_; }
+
+ private:
+  Params params_;
+  Language language_;
+};
+
+}  // namespace assay::cfq

@@ -1,0 +1,327 @@
+#include "assay/tasks/cfq/language.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "assay/base/error.h"
+#include "assay/base/files.h"
+#include "assay/base/text.h"
+
+namespace assay::cfq {
+
+namespace {
+
+using rules::kNothing;
+
+constexpr std::uint32_t kNoString = 0xFFFF'FFFF;
+
+const rules::FeatureGrammarOptions kLenient{
+    "S", {"type", "subject_type", "object_type", "agent_type", "undergoer_type", "owner_type"}};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// M0, M12 stand for themselves; m.0gx0plf is written ns:m.0gx0plf. Empty for other words.
+std::string entity_name(std::string_view word) {
+  if (word.size() > 1 && word[0] == 'M' && std::all_of(word.begin() + 1, word.end(), is_digit)) {
+    return std::string(word);
+  }
+  const auto is_id = [](char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || c == '_'; };
+  if (word.size() > 2 && word.starts_with("m.") &&
+      std::all_of(word.begin() + 2, word.end(), is_id)) {
+    return "ns:" + std::string(word);
+  }
+  return {};
+}
+
+// Commas, 's and a final question mark may be attached to words.
+std::vector<std::string> cut_words(std::string_view question) {
+  std::vector<std::string> words;
+  const auto given = split_words(question);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    std::string_view word = given[i];
+    if (i + 1 == given.size() && word.size() > 1 && word.ends_with('?')) word.remove_suffix(1);
+    const bool comma = word.size() > 1 && word.ends_with(',');
+    if (comma) word.remove_suffix(1);
+    const bool possessive = word.size() > 2 && word.ends_with("'s");
+    if (possessive) word.remove_suffix(2);
+    if (word != "?") words.emplace_back(word);
+    if (possessive) words.emplace_back("'s");
+    if (comma) words.emplace_back(",");
+  }
+  return words;
+}
+
+void lower_first(std::string& text) {
+  if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] + 32);
+}
+
+void raise_first(std::string& text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+}
+
+Clause parse_clause(std::string_view text) {
+  const auto words = split_words(text);
+  if (words.size() == 3) {
+    return {ClauseKind::kTriple, std::string(words[0]), std::string(words[1]),
+            std::string(words[2])};
+  }
+  if (words.size() == 6 && words[0] == "FILTER") {
+    return {ClauseKind::kFilter, std::string(words[2]), {}, std::string(words[4])};
+  }
+  fail(ErrorKind::kInput, "the resolution rules give \"{}\", which is no clause of SPARQL",
+       printable(text));
+}
+
+}  // namespace
+
+std::vector<rules::RuleSource> rules_with(const std::string& files) {
+  std::vector<rules::RuleSource> sources(own_rules().begin(), own_rules().end());
+  for (const auto name : split_text(files, ',')) {
+    if (!name.empty()) sources.push_back({std::string(name), read_user_file(std::string(name))});
+  }
+  return sources;
+}
+
+Language::Language(std::span<const rules::RuleSource> sources)
+    : base_(rules::read_rules(sources)),
+      grammar_(base_.rules(), {}),
+      lenient_(base_.rules(), kLenient),
+      get_specializations_(base_.function("get_specializations")),
+      get_set_truth_(base_.function("get_set_truth")) {
+  entity_word_ = grammar_.find_word("[entity]").value_or(kNothing);
+  for (const rules::GrammarRule& rule : base_.rules().grammar) {
+    RuleShape shape;
+    const bool unit =
+        rule.right.size() == 1 && rule.right[0].category + "_SIMPLE" == rule.left.category;
+    if (unit) shape = {true, '[' + rule.left.category + ']'};
+    shapes_.push_back(std::move(shape));
+  }
+  name_rules();
+}
+
+void Language::name_rules() {
+  const rules::RuleSet& set = base_.rules();
+  first_rule_ = {0, 0, 0, 0};
+  const auto begin = [&](rules::RuleClass kind) {
+    first_rule_[static_cast<std::size_t>(kind)] = static_cast<RuleId>(table_.size());
+  };
+  begin(rules::RuleClass::kGrammar);
+  for (const auto& rule : set.grammar) table_.add(rule.name, RuleKind::kGrammar);
+  begin(rules::RuleClass::kInference);
+  for (const auto& rule : set.inference) table_.add(rule.name, RuleKind::kInference);
+  begin(rules::RuleClass::kResolution);
+  for (const auto& rule : set.resolution) table_.add(rule.name, RuleKind::kMeaning);
+  begin(rules::RuleClass::kKnowledge);
+  for (const auto& fact : set.knowledge) table_.add(to_text(fact), RuleKind::kKnowledge);
+  join_ = table_.add("JOIN_BY_LOGICAL_FORM", RuleKind::kJoin);
+}
+
+std::unique_ptr<Workbench> Language::take() const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!free_.empty()) {
+      auto bench = std::move(free_.back());
+      free_.pop_back();
+      return bench;
+    }
+  }
+  return std::make_unique<Workbench>(base_, grammar_, lenient_);
+}
+
+void Language::give_back(std::unique_ptr<Workbench> bench) const {
+  const std::lock_guard lock(mutex_);
+  free_.push_back(std::move(bench));
+}
+
+// --- reading -----------------------------------------------------------------------------------
+
+Words Language::cut(std::string_view question) const {
+  Words words;
+  words.texts = cut_words(question);
+  for (std::size_t i = 0; i < words.texts.size(); ++i) {
+    std::string word = words.texts[i];
+    if (std::string entity = entity_name(word); !entity.empty()) {
+      words.entities.push_back(std::move(entity));
+      words.ids.push_back(entity_word_);
+      continue;
+    }
+    if (i == 0) lower_first(word);
+    words.ids.push_back(grammar_.find_word(word).value_or(kNothing));
+  }
+  return words;
+}
+
+void Language::fail_unread(const rules::FeatureParser& parser, const Words& words) const {
+  const std::size_t at = parser.stuck_at();
+  constexpr std::size_t kNamed = 12;
+  std::vector<std::string> expected = parser.expected();
+  const bool more = expected.size() > kNamed;
+  if (more) expected.resize(kNamed);
+  const std::string wanted = fmt::format("{}{}", fmt::join(expected, " | "), more ? " | ..." : "");
+  if (at >= words.texts.size()) {
+    fail(ErrorKind::kInput, "the question ends too early{}{}",
+         wanted.empty() ? "" : "; expected: ", wanted);
+  }
+  fail(ErrorKind::kInput, "no reading goes on at word {}, \"{}\"{}{}", at + 1,
+       printable(words.texts[at]), wanted.empty() ? "" : "; expected: ", wanted);
+}
+
+std::vector<Reading> Language::read(std::string_view question) const {
+  Loan loan(*this);
+  Workbench& bench = *loan;
+  const Words words = cut(question);
+  if (words.texts.empty()) fail(ErrorKind::kInput, "the question is empty");
+  if (words.texts.size() > kMostWords) {
+    fail(ErrorKind::kInput, "the question has {} words; at most {} are read", words.texts.size(),
+         kMostWords);
+  }
+  rules::FeatureParser* parser = &bench.parser;
+  if (!parser->parse(words.ids)) {
+    parser = &bench.lenient_parser;
+    if (!parser->parse(words.ids)) fail_unread(bench.parser, words);
+  }
+  bench.tree.clear();
+  auto roots = parser->derivations(kMostReadings, bench.tree);
+  std::stable_sort(roots.begin(), roots.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return bench.tree.node(a).size < bench.tree.node(b).size;
+  });
+  std::vector<Reading> readings;
+  for (const auto root : roots) {
+    if (!compose(bench, root)) continue;
+    Reading reading{query(bench, words.entities), {}};
+    const bool known = std::any_of(readings.begin(), readings.end(), [&](const Reading& other) {
+      return other.query == reading.query;
+    });
+    if (known) continue;
+    reading.form = form(bench, words.entities);
+    readings.push_back(std::move(reading));
+  }
+  if (readings.empty()) {
+    fail(ErrorKind::kInput, "the question can be read, but the rules give it no query");
+  }
+  return readings;
+}
+
+// --- composing ---------------------------------------------------------------------------------
+
+rules::Composed Language::compose_part(Workbench& bench, std::uint32_t node) const {
+  const std::size_t first = bench.parts.size();
+  for (const auto child : bench.tree.constituents(node)) {
+    const rules::Composed part = compose_part(bench, child);
+    bench.parts.push_back(part);
+  }
+  const rules::Composed made =
+      bench.composer.apply(bench.tree.node(node).rule, std::span(bench.parts).subspan(first));
+  bench.parts.resize(first);
+  return made;
+}
+
+bool Language::compose(Workbench& bench, std::uint32_t root) const {
+  bench.composer.clear();
+  bench.parts.clear();
+  const rules::Composed top = compose_part(bench, root);
+  const auto& rule = base_.rules().grammar[bench.tree.node(root).rule];
+  const bool closed = rule.right.front().category == "YNQ";
+  bench.form = top.form;
+  return bench.composer.resolve(closed ? get_set_truth_ : get_specializations_, top.form);
+}
+
+std::string Language::string_name(const rules::Composer& composer,
+                                  std::span<const std::string> entities,
+                                  std::uint32_t string) const {
+  std::size_t before = 0;
+  for (std::uint32_t i = 0; i < string; ++i) before += composer.is_entity(i) ? 1 : 0;
+  return composer.is_entity(string) ? entities[before] : "?x" + std::to_string(string - before);
+}
+
+Query Language::query(const Workbench& bench, std::span<const std::string> entities) const {
+  const rules::Composer& composer = bench.composer;
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < composer.string_count(); ++i) {
+    names.push_back(string_name(composer, entities, i));
+  }
+  const auto text_of = [&](std::span<const rules::StatementPiece> pieces) {
+    std::string text;
+    for (const auto& piece : pieces) {
+      if (piece.string == kNoString) {
+        text += piece.text;
+      } else {
+        text += names[piece.string];
+      }
+    }
+    return text;
+  };
+  Query made;
+  const std::string head = text_of(composer.head());
+  const auto words = split_words(head);
+  if (words.size() > 2 && words[1] == "DISTINCT") {
+    made.kind = QueryKind::kSelect;
+    made.answer = words[2];
+  }
+  for (std::size_t i = 1; i <= composer.statement_count(); ++i) {
+    made.clauses.push_back(parse_clause(text_of(composer.statement(i))));
+  }
+  return canonicalise(made);
+}
+
+std::string Language::form(const Workbench& bench, std::span<const std::string> entities) const {
+  // Variables are numbered in the order they stand in the form.
+  std::vector<std::string> names(bench.composer.string_count());
+  std::size_t variables = 0;
+  std::string text;
+  bench.composer.forms().append_text(text, bench.form, [&](std::uint32_t string) {
+    std::string& name = names[string];
+    if (name.empty()) {
+      name = bench.composer.is_entity(string) ? string_name(bench.composer, entities, string)
+                                              : "?x" + std::to_string(variables++);
+    }
+    return name;
+  });
+  return text;
+}
+
+void Language::graph(Workbench& bench, RuleGraph& out) const {
+  bench.composer.graph(bench.graph);
+  out.clear();
+  for (std::size_t i = 0; i < bench.graph.size(); ++i) {
+    const auto kind = static_cast<std::size_t>(bench.graph.kind(i));
+    out.apply(first_rule_[kind] + bench.graph.rule(i), bench.graph.inputs(i));
+  }
+  out.apply(join_, bench.graph.ends());
+}
+
+void Language::spell(const rules::DerivationTree& tree, std::uint32_t root, std::string& question,
+                     std::string& pattern) const {
+  question.clear();
+  pattern.clear();
+  std::uint32_t entities = 0;
+  const auto add = [](std::string& text, std::string_view word) {
+    if (!text.empty()) text += ' ';
+    text += word;
+  };
+  const auto walk = [&](const auto& self, std::uint32_t node, bool in_unit) -> void {
+    const auto rule_at = tree.node(node).rule;
+    const RuleShape& shape = shapes_[rule_at];
+    if (shape.is_unit && !in_unit) add(pattern, shape.placeholder);
+    const bool unit = in_unit || shape.is_unit;
+    std::size_t child = 0;
+    for (const auto& part : base_.rules().grammar[rule_at].right) {
+      if (!part.category.empty()) {
+        self(self, tree.constituents(node)[child++], unit);
+        continue;
+      }
+      for (const std::string& word : part.words) {
+        const bool entity = word == "[entity]";
+        add(question, entity ? "M" + std::to_string(entities++) : word);
+        if (!unit) add(pattern, word);
+      }
+    }
+  };
+  walk(walk, root, false);
+  raise_first(question);
+  raise_first(pattern);
+}
+
+}  // namespace assay::cfq

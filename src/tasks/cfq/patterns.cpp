@@ -1,0 +1,192 @@
+#include "assay/tasks/cfq/patterns.h"
+
+#include <algorithm>
+#include <set>
+
+#include "assay/base/error.h"
+#include "assay/base/hash.h"
+#include "assay/base/text.h"
+
+namespace assay::cfq {
+
+namespace {
+
+bool has_word(const rules::GrammarRule& rule, std::string_view word) {
+  return std::any_of(rule.right.begin(), rule.right.end(), [&](const rules::Constituent& part) {
+    return std::find(part.words.begin(), part.words.end(), word) != part.words.end();
+  });
+}
+
+// "M0", "M1" ... as far as ever needed.
+std::vector<std::string> placeholders(std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back("M" + std::to_string(i));
+  return names;
+}
+
+}  // namespace
+
+std::string_view name_of(Rejection rejection) {
+  constexpr std::array<std::string_view, kRejections> kNames{
+      "used",          "list repeats itself",
+      "list too long", "too many relative clauses",
+      "too large",     "no query",
+      "said twice",    "two genders",
+      "two meanings"};
+  return kNames[static_cast<std::size_t>(rejection)];
+}
+
+PatternMaker::PatternMaker(const Language& language, PatternLimits limits)
+    : language_(language),
+      limits_(limits),
+      sampler_(language.grammar(), language.base().rules(), limits.highest_level - 1) {
+  for (std::uint32_t level = limits.lowest_level; level <= limits.highest_level; ++level) {
+    if (sampler_.has(level - 1)) levels_.push_back(level);
+  }
+  if (levels_.empty()) {
+    fail(ErrorKind::kUsage, "the rules make no question of level {} to {}", limits.lowest_level,
+         limits.highest_level);
+  }
+  for (const rules::GrammarRule& rule : language.base().rules().grammar) {
+    Shape shape;
+    shape.completes_list = rule.left.category == "COMPLETED_AND";
+    shape.grows_list = rule.left.category == "ENUMERATION";
+    shape.clause = rule.left.category == "NP_INDIRECT" && rule.right.size() > 1 &&
+                   (has_word(rule, "that") || has_word(rule, "whose") ||
+                    rule.right.back().category == "PASSIVE");
+    shapes_.push_back(shape);
+  }
+  const rules::GroundTable& table = language.base().ground();
+  for (rules::GroundId id = 1; id < table.size(); ++id) {
+    const auto& term = table.term(id);
+    if (term.inputs.size() == 2 && table.name(term.symbol) == "RolePair" &&
+        table.name(table.term(term.inputs[0]).symbol) == "GenderHaver" &&
+        table.name(table.term(term.inputs[1]).symbol) == "Gender") {
+      gender_ = id;
+    }
+  }
+}
+
+// Lists with too many members, or two that are the same and name no entity; relative clauses.
+Rejection PatternMaker::look_at(const rules::DerivationTree& tree, std::uint32_t root) const {
+  struct Facts {
+    std::uint64_t hash = 0;
+    bool entity = false;
+  };
+  std::vector<Facts> facts(tree.size());
+  std::uint32_t clauses = 0;
+  std::size_t entities = 0;
+  for (std::uint32_t node = 0; node <= root; ++node) {
+    const auto rule = tree.node(node).rule;
+    Facts& own = facts[node];
+    own.hash = mix(rule, 0xC);
+    const auto& right = language_.base().rules().grammar[rule].right;
+    if (right.size() == 1 && !right[0].words.empty() && right[0].words[0] == "[entity]") {
+      own.entity = true;
+      ++entities;
+    }
+    for (const auto child : tree.constituents(node)) {
+      own.hash = mix(own.hash, facts[child].hash);
+      own.entity = own.entity || facts[child].entity;
+    }
+    if (shapes_[rule].clause) ++clauses;
+    if (!shapes_[rule].completes_list) continue;
+    std::vector<std::uint64_t> members;
+    std::size_t count = 0;
+    for (std::uint32_t at = node;;) {
+      const auto children = tree.constituents(at);
+      const Facts& member = facts[children.back()];
+      ++count;
+      if (!member.entity) members.push_back(member.hash);
+      if (children.size() == 1) break;
+      at = children.front();
+    }
+    if (count > kMostListed) return Rejection::kLongList;
+    std::sort(members.begin(), members.end());
+    if (std::adjacent_find(members.begin(), members.end()) != members.end()) {
+      return Rejection::kRepetition;
+    }
+  }
+  if (clauses > limits_.relative_clauses) return Rejection::kManyClauses;
+  return entities > kMostEntities ? Rejection::kManyThings : Rejection::kNone;
+}
+
+Rejection PatternMaker::look_at_form(const Workbench& bench) const {
+  const rules::FormStore& forms = bench.composer.forms();
+  std::vector<rules::FormId> open{bench.form};
+  std::vector<std::uint64_t> hashes;
+  while (!open.empty()) {
+    const rules::FormId id = open.back();
+    open.pop_back();
+    const rules::FormNode& node = forms.node(id);
+    if (node.ground != rules::kNotGround || node.symbol == rules::symbols::kNewString) continue;
+    const auto inputs = forms.inputs(id);
+    open.insert(open.end(), inputs.begin(), inputs.end());
+    if (node.symbol != rules::symbols::kConjunction) continue;
+    hashes.clear();
+    std::size_t genders = 0;
+    for (const auto input : inputs) {
+      hashes.push_back(forms.node(input).hash);
+      if (forms.node(input).symbol == rules::symbols::kExists &&
+          forms.node(forms.input(input, 0)).ground == gender_) {
+        ++genders;
+      }
+    }
+    std::sort(hashes.begin(), hashes.end());
+    if (std::adjacent_find(hashes.begin(), hashes.end()) != hashes.end()) {
+      return Rejection::kSaidTwice;
+    }
+    if (genders > 1) return Rejection::kTwoGenders;
+  }
+  return Rejection::kNone;
+}
+
+// Reads the question back. One derivation is the one it was made by; others must mean the same.
+bool PatternMaker::has_other_meaning(Workbench& bench, const Pattern& pattern) const {
+  const Words words = language_.cut(pattern.question);
+  ASSAY_CHECK(bench.parser.parse(words.ids));
+  rules::DerivationTree own;
+  std::swap(own, bench.tree);
+  const auto roots = bench.parser.derivations(Language::kMostReadings, bench.tree);
+  bool other = false;
+  for (std::size_t i = 0; roots.size() > 1 && i < roots.size() && !other; ++i) {
+    other = language_.compose(bench, roots[i]) &&
+            language_.query(bench, words.entities) != pattern.query;
+  }
+  std::swap(own, bench.tree);
+  return other;
+}
+
+std::uint32_t PatternMaker::level(Stream& stream) const {
+  return levels_[stream.below(levels_.size())];
+}
+
+Rejection PatternMaker::draw(Workbench& bench, std::uint32_t level, Stream& stream, Pattern& out,
+                             RuleGraph* rules) const {
+  static const std::vector<std::string> kPlaceholders = placeholders(kMostEntities);
+  const std::uint32_t root = sampler_.draw(level - 1, stream, bench.tree);
+  if (const Rejection why = look_at(bench.tree, root); why != Rejection::kNone) return why;
+  if (!language_.compose(bench, root)) return Rejection::kNoQuery;
+  if (bench.composer.statement_count() > kMostClauses) return Rejection::kManyThings;
+  if (const Rejection why = look_at_form(bench); why != Rejection::kNone) return why;
+  language_.spell(bench.tree, root, out.question, out.question_template);
+  out.query = language_.query(bench, kPlaceholders);
+  out.form = language_.form(bench, kPlaceholders);
+  out.level = level;
+  out.leaves = static_cast<std::uint32_t>(count_words(out.question));
+  if (rules != nullptr) language_.graph(bench, *rules);
+  return has_other_meaning(bench, out) ? Rejection::kTwoMeanings : Rejection::kNone;
+}
+
+bool PatternMaker::make(Key key, std::uint64_t unit, Pattern& out, RuleGraph* rules) const {
+  Stream first(key, {Purpose::kUnit, unit, 0, 0});
+  const std::uint32_t wanted = level(first);
+  Language::Loan loan(language_);
+  for (std::uint16_t attempt = 1; attempt <= kMostAttempts; ++attempt) {
+    Stream stream(key, {Purpose::kUnit, unit, 0, attempt});
+    if (draw(*loan, wanted, stream, out, rules) == Rejection::kNone) return true;
+  }
+  return false;
+}
+
+}  // namespace assay::cfq

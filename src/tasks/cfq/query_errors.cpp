@@ -1,0 +1,239 @@
+#include "assay/tasks/cfq/query_errors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "assay/tasks/cfq/query_graph.h"
+
+namespace assay::cfq {
+
+namespace {
+
+// Takes out of both lists as many pairs with equal keys as there are; says how many.
+template <typename KeyOf>
+std::size_t take_pairs(std::vector<Edge>& these, std::vector<Edge>& those, KeyOf key_of) {
+  const auto less = [&](const Edge& a, const Edge& b) {
+    const Edge first = key_of(a);
+    const Edge second = key_of(b);
+    return first != second ? first < second : a < b;
+  };
+  std::sort(these.begin(), these.end(), less);
+  std::sort(those.begin(), those.end(), less);
+  std::vector<Edge> these_left;
+  std::vector<Edge> those_left;
+  std::size_t i = 0;
+  std::size_t j = 0;
+  std::size_t pairs = 0;
+  while (i < these.size() && j < those.size()) {
+    const Edge first = key_of(these[i]);
+    const Edge second = key_of(those[j]);
+    if (first == second) {
+      ++pairs, ++i, ++j;
+    } else if (first < second) {
+      these_left.push_back(these[i++]);
+    } else {
+      those_left.push_back(those[j++]);
+    }
+  }
+  these_left.insert(these_left.end(), these.begin() + static_cast<std::ptrdiff_t>(i), these.end());
+  those_left.insert(those_left.end(), those.begin() + static_cast<std::ptrdiff_t>(j), those.end());
+  these.swap(these_left);
+  those.swap(those_left);
+  return pairs;
+}
+
+Edge whole(const Edge& edge) { return edge; }
+Edge nodes_of(const Edge& edge) { return {edge[0], 0, edge[2]}; }
+Edge property_of(const Edge& edge) { return {0, edge[1], 0}; }
+
+// Finds the numbers of the answer's variables among those of the reference.
+class BestRenaming {
+ public:
+  BestRenaming(const QueryGraph& reference, const QueryGraph& answer)
+      : reference_(reference),
+        answer_(answer),
+        fixed_(std::min(reference.answers, answer.answers)),
+        sorted_(reference.edges) {
+    std::sort(sorted_.begin(), sorted_.end());
+  }
+
+  std::vector<Term> find() {
+    std::vector<Term> best = own_names();
+    std::size_t most = agreeing(best);
+    if (most == sorted_.size() && most == answer_.edges.size()) return best;
+    std::vector<Term> pool(std::max(reference_.variables.size(), answer_.variables.size()));
+    if (pool.size() > kMostRenamed) return best;
+    std::iota(pool.begin(), pool.end(), Term{0});
+    do {
+      const std::size_t agree = agreeing(pool);
+      if (agree <= most) continue;
+      most = agree;
+      best = pool;
+    } while (std::next_permutation(pool.begin() + static_cast<std::ptrdiff_t>(fixed_), pool.end()));
+    return best;
+  }
+
+ private:
+  // Answers are each other's; a name the reference lacks gets a number it lacks.
+  std::vector<Term> own_names() const {
+    std::vector<std::pair<std::string_view, Term>> names;
+    for (std::size_t v = fixed_; v < reference_.variables.size(); ++v) {
+      names.emplace_back(reference_.variables[v], static_cast<Term>(v));
+    }
+    std::sort(names.begin(), names.end());
+    std::vector<Term> numbers(fixed_, 0);
+    Term unknown = static_cast<Term>(reference_.variables.size());
+    for (std::size_t v = fixed_; v < answer_.variables.size(); ++v) {
+      const std::string_view name = answer_.variables[v];
+      const auto at = std::lower_bound(names.begin(), names.end(), std::pair(name, Term{0}));
+      const bool known = at != names.end() && at->first == name;
+      numbers.push_back(known ? at->second : unknown++);
+    }
+    return numbers;
+  }
+
+  std::size_t agreeing(std::span<const Term> numbers) {
+    edges_.clear();
+    for (const Edge& edge : answer_.edges) edges_.push_back(renumbered(edge, numbers));
+    std::sort(edges_.begin(), edges_.end());
+    std::size_t count = 0;
+    auto theirs = edges_.begin();
+    for (auto ours = sorted_.begin(); ours != sorted_.end() && theirs != edges_.end();) {
+      if (*ours == *theirs) {
+        ++count, ++ours, ++theirs;
+      } else if (*ours < *theirs) {
+        ++ours;
+      } else {
+        ++theirs;
+      }
+    }
+    return count;
+  }
+
+  const QueryGraph& reference_;
+  const QueryGraph& answer_;
+  std::size_t fixed_;
+  std::vector<Edge> sorted_;
+  std::vector<Edge> edges_;
+};
+
+std::vector<Edge> take_filters(std::vector<Edge>& edges, Term filter) {
+  const auto at = std::stable_partition(edges.begin(), edges.end(),
+                                        [&](const Edge& edge) { return edge[0] != filter; });
+  std::vector<Edge> filters(at, edges.end());
+  edges.erase(at, edges.end());
+  return filters;
+}
+
+}  // namespace
+
+QueryErrors find_errors(const Query& reference, const Query& answer) {
+  const Query* const queries[] = {&reference, &answer};
+  const ConstantTable table(queries);
+  const QueryGraph ours = make_graph(reference, table);
+  const QueryGraph theirs = make_graph(answer, table);
+  const std::vector<Term> numbers = BestRenaming(ours, theirs).find();
+
+  std::vector<Edge> missing = ours.edges;
+  std::vector<Edge> extra;
+  for (const Edge& edge : theirs.edges) extra.push_back(renumbered(edge, numbers));
+  take_pairs(missing, extra, whole);
+  const std::size_t filters_missing = take_filters(missing, table.filter()).size();
+  const std::size_t filters_extra = take_filters(extra, table.filter()).size();
+
+  QueryErrors errors;
+  errors.other_header = reference.kind != answer.kind;
+  errors.wrong_property = take_pairs(missing, extra, nodes_of);
+  errors.wrong_node = take_pairs(missing, extra, property_of);
+  errors.wrong_both = std::min(missing.size(), extra.size());
+  errors.deleted = missing.size() - errors.wrong_both;
+  errors.inserted = extra.size() - errors.wrong_both;
+  errors.filters_wrong = std::min(filters_missing, filters_extra);
+  errors.filters_deleted = filters_missing - errors.filters_wrong;
+  errors.filters_inserted = filters_extra - errors.filters_wrong;
+  return errors;
+}
+
+QueryErrors find_errors(const Query& reference, std::string_view answer) {
+  const ParsedQuery parsed = parse_query(answer);
+  if (parsed.query) return find_errors(reference, *parsed.query);
+  QueryErrors errors;
+  errors.malformed = true;
+  return errors;
+}
+
+void ErrorTally::add(const QueryErrors& errors) {
+  const auto count = [](std::uint64_t& kind, bool occurs) { kind += occurs ? 1 : 0; };
+  ++examples;
+  count(clause_errors, errors.has_clause_error());
+  count(inserted, errors.inserted > 0);
+  count(deleted, errors.deleted > 0);
+  count(wrong_property, errors.wrong_property > 0);
+  count(wrong_node, errors.wrong_node > 0);
+  count(wrong_both, errors.wrong_both > 0);
+  count(filter_errors, errors.has_filter_error());
+  count(filters_inserted, errors.filters_inserted > 0);
+  count(filters_deleted, errors.filters_deleted > 0);
+  count(filters_wrong, errors.filters_wrong > 0);
+  count(malformed, errors.malformed);
+  count(other_header, errors.other_header);
+}
+
+void ErrorTally::add(const ErrorTally& other) {
+  examples += other.examples;
+  clause_errors += other.clause_errors;
+  inserted += other.inserted;
+  deleted += other.deleted;
+  wrong_property += other.wrong_property;
+  wrong_node += other.wrong_node;
+  wrong_both += other.wrong_both;
+  filter_errors += other.filter_errors;
+  filters_inserted += other.filters_inserted;
+  filters_deleted += other.filters_deleted;
+  filters_wrong += other.filters_wrong;
+  malformed += other.malformed;
+  other_header += other.other_header;
+}
+
+std::string error_table(std::span<const NamedTally> systems) {
+  constexpr std::string_view kSystem = "System";
+  std::size_t width = kSystem.size();
+  for (const NamedTally& each : systems) width = std::max(width, each.system.size());
+  // sum, ins, del and the substitutions by kind; the same of filters; the rest.
+  std::string text = fmt::format("{:{}}  {:35}   {:23}   {}\n", "", width, "Clause error",
+                                 "Filter error", "Malformed   Other");
+  text += fmt::format("{:{}}  {:>5} {:>5} {:>5} {:>5} {:>5} {:>5}   {:>5} {:>5} {:>5} {:>5}   {}\n",
+                      kSystem, width, "sum", "ins", "del", "prop", "node", "both", "sum", "ins",
+                      "del", "sub", "   output  header");
+  for (const NamedTally& each : systems) {
+    const ErrorTally& tally = each.tally;
+    const auto share = [&](std::uint64_t count) {
+      if (tally.examples == 0) return 0.0;
+      return 100.0 * static_cast<double>(count) / static_cast<double>(tally.examples);
+    };
+    text += fmt::format(
+        "{:{}}  {:5.1f} {:5.1f} {:5.1f} {:5.1f} {:5.1f} {:5.1f}   {:5.1f} {:5.1f} {:5.1f} {:5.1f}"
+        "   {:9.1f} {:7.1f}\n",
+        each.system, width, share(tally.clause_errors), share(tally.inserted), share(tally.deleted),
+        share(tally.wrong_property), share(tally.wrong_node), share(tally.wrong_both),
+        share(tally.filter_errors), share(tally.filters_inserted), share(tally.filters_deleted),
+        share(tally.filters_wrong), share(tally.malformed), share(tally.other_header));
+  }
+  return text;
+}
+
+std::string to_json(const ErrorTally& tally) {
+  return fmt::format(R"({{"examples":{},"clause":{{"any":{},"inserted":{},"deleted":{},)"
+                     R"("substituted":{{"property":{},"node":{},"both":{}}}}},)"
+                     R"("filter":{{"any":{},"inserted":{},"deleted":{},"substituted":{}}},)"
+                     R"("malformed":{},"other_header":{}}})",
+                     tally.examples, tally.clause_errors, tally.inserted, tally.deleted,
+                     tally.wrong_property, tally.wrong_node, tally.wrong_both, tally.filter_errors,
+                     tally.filters_inserted, tally.filters_deleted, tally.filters_wrong,
+                     tally.malformed, tally.other_header);
+}
+
+}  // namespace assay::cfq
