@@ -31,6 +31,11 @@ void Composer::clear() {
   pieces_.clear();
   begins_.clear();
   depth_ = 0;
+  slots_.clear();
+  stack_.clear();
+  makers_.clear();
+  facts_.clear();
+  open_parts_.clear();
 }
 
 MakerId Composer::record(RuleClass kind, std::uint32_t rule, std::span<const MakerId> inputs) {
@@ -62,15 +67,15 @@ MakerId Composer::know(std::uint32_t fact) {
 // --- phase 1 -----------------------------------------------------------------------------------
 
 Composed Composer::apply(std::uint32_t grammar_rule, std::span<const Composed> constituents) {
-  std::vector<MakerId> inputs;
-  for (const Composed& part : constituents) inputs.push_back(part.maker);
-  const MakerId maker = record(RuleClass::kGrammar, grammar_rule, inputs);
+  makers_.clear();
+  for (const Composed& part : constituents) makers_.push_back(part.maker);
+  const MakerId maker = record(RuleClass::kGrammar, grammar_rule, makers_);
   const CompiledForm& form = base_.form(grammar_rule);
-  std::vector<Binding> slots;
+  slots_.clear();
   for (const auto constituent : form.constituents) {
-    slots.push_back({true, constituents[constituent].form, kNotGround});
+    slots_.push_back({true, constituents[constituent].form, kNotGround});
   }
-  return {build(form.patterns, form.root, slots, maker), maker};
+  return {build(form.patterns, form.root, 0, maker), maker};
 }
 
 FormId Composer::new_string(bool entity, MakerId maker) {
@@ -79,12 +84,12 @@ FormId Composer::new_string(bool entity, MakerId maker) {
   return store_.add_string(number, maker);
 }
 
-FormId Composer::build(const PatternList& patterns, std::uint32_t at,
-                       std::span<const Binding> slots, MakerId maker) {
+FormId Composer::build(const PatternList& patterns, std::uint32_t at, std::size_t slots,
+                       MakerId maker) {
   const Pattern& pattern = patterns[at];
   switch (pattern.kind) {
     case Pattern::Kind::kSlot: {
-      const Binding& binding = slots[pattern.slot];
+      const Binding& binding = slots_[slots + pattern.slot];
       return binding.form != kNoForm ? binding.form : store_.add_ground(binding.ground, maker);
     }
     case Pattern::Kind::kGround:
@@ -97,15 +102,20 @@ FormId Composer::build(const PatternList& patterns, std::uint32_t at,
       break;
   }
   if (pattern.symbol == symbols::kNewVariable) return new_string(false, maker);
-  std::vector<FormId> inputs;
+  const std::size_t first = stack_.size();
   for (const auto input : pattern.inputs) {
     const bool entity = pattern.symbol == symbols::kEntity &&
                         patterns[input].kind == Pattern::Kind::kApply &&
                         patterns[input].symbol == symbols::kNewVariable;
-    inputs.push_back(entity ? new_string(true, maker) : build(patterns, input, slots, maker));
+    const FormId made = entity ? new_string(true, maker) : build(patterns, input, slots, maker);
+    stack_.push_back(made);
   }
-  if (pattern.kind == Pattern::Kind::kConjunction) return normalise(store_.conjoin(inputs));
-  return normalise(store_.add(pattern.symbol, inputs, maker));
+  const auto inputs = std::span(stack_).subspan(first);
+  const FormId made = pattern.kind == Pattern::Kind::kConjunction
+                          ? store_.conjoin(inputs)
+                          : store_.add(pattern.symbol, inputs, maker);
+  stack_.resize(first);
+  return normalise(made);
 }
 
 FormId Composer::normalise(FormId form) {
@@ -113,9 +123,12 @@ FormId Composer::normalise(FormId form) {
     const FormNode& node = store_.node(form);
     if (node.ground != kNotGround) return form;
     const Symbol root = node.symbol;
+    const auto rules = base_.inference(root);
+    if (rules.empty()) return form;
+    const std::uint64_t symbols = store_.symbols_in(form);
     const CompiledRule* fits = nullptr;
-    for (const CompiledRule& rule : base_.inference(root)) {
-      if (!matcher_.match(rule, form)) continue;
+    for (const CompiledRule& rule : rules) {
+      if (!matcher_.match(rule, form, symbols)) continue;
       fits = &rule;
       break;
     }
@@ -127,22 +140,36 @@ FormId Composer::normalise(FormId form) {
 
 FormId Composer::infer(const CompiledRule& rule, Symbol root) {
   const Match& match = matcher_.result();
-  std::vector<MakerId> inputs = match.tested;
-  for (const auto fact : match.facts) inputs.push_back(know(fact));
-  const std::vector<Binding> slots = match.slots;
-  std::vector<FormId> conjuncts = match.rest;
-  const MakerId maker = record(RuleClass::kInference, rule.index, inputs);
-  const Pattern& right = rule.patterns[rule.right.front()];
-  if (root != symbols::kConjunction) return build(rule.patterns, rule.right.front(), slots, maker);
-  // Conjuncts join those that the rule left alone before any other rule sees them.
-  if (right.kind == Pattern::Kind::kConjunction) {
-    for (const auto input : right.inputs) {
-      conjuncts.push_back(build(rule.patterns, input, slots, maker));
-    }
-  } else {
-    conjuncts.push_back(build(rule.patterns, rule.right.front(), slots, maker));
+  makers_ = match.tested;
+  for (const auto fact : match.facts) {
+    const MakerId known = know(fact);
+    makers_.push_back(known);
   }
-  return store_.conjoin(conjuncts);
+  const MakerId maker = record(RuleClass::kInference, rule.index, makers_);
+  const std::size_t slots = slots_.size();
+  slots_.insert(slots_.end(), match.slots.begin(), match.slots.end());
+  const std::size_t first = stack_.size();
+  stack_.insert(stack_.end(), match.rest.begin(), match.rest.end());
+  const std::uint32_t right_at = rule.right.front();
+  const Pattern& right = rule.patterns[right_at];
+  FormId made = kNoForm;
+  if (root == symbols::kConjunction && right.kind == Pattern::Kind::kConjunction) {
+    // Conjuncts join those that the rule left alone before any other rule sees them.
+    for (const auto input : right.inputs) {
+      const FormId part = build(rule.patterns, input, slots, maker);
+      stack_.push_back(part);
+    }
+    made = store_.conjoin(std::span(stack_).subspan(first));
+  } else {
+    made = build(rule.patterns, right_at, slots, maker);
+    if (stack_.size() > first) {
+      stack_.push_back(made);
+      made = store_.conjoin(std::span(stack_).subspan(first));
+    }
+  }
+  stack_.resize(first);
+  slots_.resize(slots);
+  return made;
 }
 
 // --- phase 2 -----------------------------------------------------------------------------------
@@ -170,7 +197,7 @@ std::uint32_t Composer::evaluate(FormId call) {
   const Symbol function = store_.node(call).symbol;
   for (const CompiledRule& rule : base_.resolution(function)) {
     Result result;
-    if (!matcher_.match(rule, call) || !evaluate_rule(rule, call, result)) continue;
+    if (!matcher_.match(rule, call, 0) || !evaluate_rule(rule, result)) continue;
     result.hash = hash;
     results_[at] = result;
     break;
@@ -200,58 +227,74 @@ std::size_t Composer::memo_place(std::uint64_t hash) const {
   return at;
 }
 
-bool Composer::evaluate_rule(const CompiledRule& rule, FormId /*call*/, Result& result) {
-  std::vector<Binding> slots = matcher_.result().slots;
-  const std::vector<std::uint32_t> facts = matcher_.result().facts;
-  std::vector<MakerId> inputs;
-  std::vector<Part> parts;
-  for (const auto at : rule.right) {
-    if (!add_part(rule, at, slots, inputs, parts)) return false;
+bool Composer::evaluate_rule(const CompiledRule& rule, Result& result) {
+  const std::size_t slots = slots_.size();
+  const std::size_t facts = facts_.size();
+  const std::size_t inputs = makers_.size();
+  const std::size_t parts = open_parts_.size();
+  const Match& match = matcher_.result();
+  slots_.insert(slots_.end(), match.slots.begin(), match.slots.end());
+  facts_.insert(facts_.end(), match.facts.begin(), match.facts.end());
+  result.resolved = std::all_of(rule.right.begin(), rule.right.end(),
+                                [&](std::uint32_t at) { return add_part(rule, at, slots); });
+  if (result.resolved) {
+    for (std::size_t f = facts; f < facts_.size(); ++f) {
+      const MakerId known = know(facts_[f]);
+      makers_.push_back(known);
+    }
+    result.maker = record(RuleClass::kResolution, rule.index, std::span(makers_).subspan(inputs));
+    result.first = static_cast<std::uint32_t>(parts_.size());
+    result.count = static_cast<std::uint32_t>(open_parts_.size() - parts);
+    const Part& first = open_parts_[parts];
+    if (result.count == 1) {
+      result.value = first.result != kNone ? results_[first.result].value : first.form;
+    }
+    parts_.insert(parts_.end(), open_parts_.begin() + static_cast<std::ptrdiff_t>(parts),
+                  open_parts_.end());
   }
-  for (const auto fact : facts) inputs.push_back(know(fact));
-  result.resolved = true;
-  result.maker = record(RuleClass::kResolution, rule.index, inputs);
-  result.first = static_cast<std::uint32_t>(parts_.size());
-  result.count = static_cast<std::uint32_t>(parts.size());
-  if (parts.size() == 1) {
-    result.value = parts[0].result != kNone ? results_[parts[0].result].value : parts[0].form;
-  }
-  parts_.insert(parts_.end(), parts.begin(), parts.end());
-  return true;
+  slots_.resize(slots);
+  facts_.resize(facts);
+  makers_.resize(inputs);
+  open_parts_.resize(parts);
+  return result.resolved;
 }
 
-bool Composer::add_part(const CompiledRule& rule, std::uint32_t at, std::vector<Binding>& slots,
-                        std::vector<MakerId>& inputs, std::vector<Part>& parts) {
+bool Composer::add_part(const CompiledRule& rule, std::uint32_t at, std::size_t slots) {
   const Pattern& pattern = rule.patterns[at];
   if (pattern.kind == Pattern::Kind::kText) {
-    parts.push_back({pattern.text, kNoForm, kNone});
+    open_parts_.push_back({pattern.text, kNoForm, kNone});
     return true;
   }
   if (pattern.kind == Pattern::Kind::kApply && base_.is_function(pattern.symbol) &&
       pattern.symbol != symbols::kNewVariable) {
-    std::vector<FormId> arguments;
+    const std::size_t first = stack_.size();
     for (const auto input : pattern.inputs) {
-      arguments.push_back(argument(rule, input, slots, inputs));
-      if (arguments.back() == kNoForm) return false;
+      const FormId made = argument(rule, input, slots);
+      if (made == kNoForm) {
+        stack_.resize(first);
+        return false;
+      }
+      stack_.push_back(made);
     }
-    const std::uint32_t result = evaluate(store_.add(pattern.symbol, arguments, kNoMaker));
+    const FormId call = store_.add(pattern.symbol, std::span(stack_).subspan(first), kNoMaker);
+    stack_.resize(first);
+    const std::uint32_t result = evaluate(call);
     if (!results_[result].resolved) return false;
-    inputs.push_back(results_[result].maker);
-    parts.push_back({{}, kNoForm, result});
+    makers_.push_back(results_[result].maker);
+    open_parts_.push_back({{}, kNoForm, result});
     return true;
   }
-  const FormId form = argument(rule, at, slots, inputs);
+  const FormId form = argument(rule, at, slots);
   if (form == kNoForm) return false;
-  parts.push_back({{}, form, kNone});
+  open_parts_.push_back({{}, form, kNone});
   return true;
 }
 
 // The form of an argument, calls inside it replaced by what they come to; kNoForm when one fails.
-FormId Composer::argument(const CompiledRule& rule, std::uint32_t at, std::vector<Binding>& slots,
-                          std::vector<MakerId>& inputs) {
+FormId Composer::argument(const CompiledRule& rule, std::uint32_t at, std::size_t slots) {
   const Pattern& pattern = rule.patterns[at];
   if (pattern.kind == Pattern::Kind::kSlot) {
-    const Binding& binding = slots[pattern.slot];
+    const Binding& binding = slots_[slots + pattern.slot];
     if (!binding.bound) return kNoForm;
     return binding.form != kNoForm ? binding.form : store_.add_ground(binding.ground, kNoMaker);
   }
@@ -260,21 +303,33 @@ FormId Composer::argument(const CompiledRule& rule, std::uint32_t at, std::vecto
   }
   if (pattern.kind == Pattern::Kind::kTop) return store_.add(symbols::kTop, {}, kNoMaker);
   if (pattern.symbol == symbols::kNewVariable) {
-    Binding& binding = slots[rule.patterns[pattern.inputs[0]].slot];
-    if (!binding.bound) binding = {true, new_string(false, kNoMaker), kNotGround};
-    return binding.form;
+    const std::size_t slot = slots + rule.patterns[pattern.inputs[0]].slot;
+    if (!slots_[slot].bound) {
+      const FormId made = new_string(false, kNoMaker);
+      slots_[slot] = {true, made, kNotGround};
+    }
+    return slots_[slot].form;
   }
-  std::vector<FormId> made;
+  const std::size_t first = stack_.size();
   for (const auto input : pattern.inputs) {
-    made.push_back(argument(rule, input, slots, inputs));
-    if (made.back() == kNoForm) return kNoForm;
+    const FormId made = argument(rule, input, slots);
+    if (made == kNoForm) {
+      stack_.resize(first);
+      return kNoForm;
+    }
+    stack_.push_back(made);
   }
-  if (pattern.kind == Pattern::Kind::kConjunction) return store_.conjoin(made);
-  const FormId form = store_.add(pattern.symbol, made, kNoMaker);
-  if (!base_.is_function(pattern.symbol)) return form;
+  const auto inputs = std::span(stack_).subspan(first);
+  const FormId form = pattern.kind == Pattern::Kind::kConjunction
+                          ? store_.conjoin(inputs)
+                          : store_.add(pattern.symbol, inputs, kNoMaker);
+  stack_.resize(first);
+  if (pattern.kind == Pattern::Kind::kConjunction || !base_.is_function(pattern.symbol)) {
+    return form;
+  }
   const Result& result = results_[evaluate(form)];
   if (!result.resolved) return kNoForm;
-  inputs.push_back(result.maker);
+  makers_.push_back(result.maker);
   return result.value;
 }
 

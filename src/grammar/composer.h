@@ -119,8 +119,7 @@ class Composer {
 
   MakerId record(RuleClass kind, std::uint32_t rule, std::span<const MakerId> inputs);
   MakerId know(std::uint32_t fact);
-  FormId build(const PatternList& patterns, std::uint32_t at, std::span<const Binding> slots,
-               MakerId maker);
+  FormId build(const PatternList& patterns, std::uint32_t at, std::size_t slots, MakerId maker);
   FormId new_string(bool entity, MakerId maker);
   FormId normalise(FormId form);
   FormId infer(const CompiledRule& rule, Symbol root);
@@ -128,11 +127,9 @@ class Composer {
   std::uint32_t evaluate(FormId call);
   std::uint32_t& memo(std::uint64_t hash);
   std::size_t memo_place(std::uint64_t hash) const;
-  bool evaluate_rule(const CompiledRule& rule, FormId call, Result& result);
-  bool add_part(const CompiledRule& rule, std::uint32_t at, std::vector<Binding>& slots,
-                std::vector<MakerId>& inputs, std::vector<Part>& parts);
-  FormId argument(const CompiledRule& rule, std::uint32_t at, std::vector<Binding>& slots,
-                  std::vector<MakerId>& inputs);
+  bool evaluate_rule(const CompiledRule& rule, Result& result);
+  bool add_part(const CompiledRule& rule, std::uint32_t at, std::size_t slots);
+  FormId argument(const CompiledRule& rule, std::uint32_t at, std::size_t slots);
   void state(std::uint32_t result);
   void spell(const Part& part);
   std::string_view ground_text(GroundId ground) const;
@@ -153,6 +150,13 @@ class Composer {
   std::vector<StatementPiece> pieces_;
   std::vector<std::uint32_t> begins_;
   std::uint32_t depth_ = 0;
+
+  // Stacks for what rules in progress hold, so that nothing is allocated for each.
+  std::vector<Binding> slots_;
+  std::vector<FormId> stack_;
+  std::vector<MakerId> makers_;
+  std::vector<std::uint32_t> facts_;
+  std::vector<Part> open_parts_;
 };
 
 }  // namespace assay::rules

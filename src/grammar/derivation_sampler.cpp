@@ -1,6 +1,8 @@
 #include "assay/grammar/derivation_sampler.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 #include "assay/base/error.h"
 
@@ -29,11 +31,30 @@ DerivationSampler::DerivationSampler(const FeatureGrammar& grammar, const RuleSe
   for (ItemId i = 0; i < items; ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
                    [&](ItemId a, ItemId b) { return grammar.item(a).seen < grammar.item(b).seen; });
+  // Words, and rules that do nothing but choose a word, share one weight with their rivals.
+  std::map<std::string_view, bool> is_lexical;  // has a category no rules but words?
+  for (const GrammarRule& rule : rules.grammar) {
+    const bool words = rule.right.size() == 1 && rule.right[0].category.empty();
+    const auto known = is_lexical.emplace(rule.left.category, words).first;
+    known->second = known->second && words;
+  }
+  const auto chooses_word = [&](const GrammarRule& rule) {
+    return rule.right.size() == 1 && !rule.right[0].category.empty() &&
+           is_lexical.at(rule.right[0].category);
+  };
+  std::map<std::string_view, double> rivals;
+  for (const GrammarRule& rule : rules.grammar) {
+    if (chooses_word(rule)) rivals[rule.left.category] += 1;
+  }
   for (StateId s = 0; s < states; ++s) {
     const auto& makers = grammar.state(s).makers;
     for (const ItemId item : makers) {
-      rule_weight_[item] =
-          rules.grammar[grammar.item(item).rule].weight / static_cast<double>(makers.size());
+      const GrammarRule& rule = rules.grammar[grammar.item(item).rule];
+      rule_weight_[item] = rule.weight;
+      if (chooses_word(rule)) rule_weight_[item] /= rivals.at(rule.left.category);
+      if (is_lexical.at(rule.left.category)) {
+        rule_weight_[item] /= static_cast<double>(makers.size());
+      }
     }
   }
   for (std::uint32_t n = 0; n <= largest; ++n) {

@@ -1,9 +1,9 @@
 // Derivations drawn by chance, of exactly the wanted number of rule applications.
 //
 // A derivation of n rules has a probability proportional to the product of the weights of its
-// rules, each divided by the number of rules that make the same state: rules compete only with
-// those that could stand in their place. The sums over all derivations of each size are worked out
-// once, so nothing is ever drawn in vain.
+// rules, each divided by the number of rules of its category or, for words, of words that could
+// stand in its place: as if rules were chosen evenly from the top, given the size. The sums over
+// all derivations of each size are worked out once, so nothing is ever drawn in vain.
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 
 namespace assay::rules {
 
-GroundTable::GroundTable() {
+GroundTable::GroundTable() : places_(1024, kNotGround) {
   for (const char* name : {"⊓", "∃", "⊤", "'new'", "'given'", "Entity", "new_var"}) symbol(name);
   ASSAY_CHECK(names_.size() == symbols::kCount);
   for (const Symbol s : {symbols::kConjunction, symbols::kExists, symbols::kTop}) keep_open(s);
@@ -23,17 +23,36 @@ Symbol GroundTable::symbol(std::string_view name) {
   return made;
 }
 
+std::size_t GroundTable::place_of(Symbol symbol, std::span<const GroundId> inputs) const {
+  std::uint64_t hash = mix(symbol, inputs.size());
+  for (const GroundId input : inputs) hash = mix(hash, input);
+  for (std::size_t at = hash;; ++at) {
+    at &= places_.size() - 1;
+    if (places_[at] == kNotGround) return at;
+    const GroundTerm& term = terms_[places_[at]];
+    if (term.symbol == symbol &&
+        std::equal(inputs.begin(), inputs.end(), term.inputs.begin(), term.inputs.end())) {
+      return at;
+    }
+  }
+}
+
 GroundId GroundTable::find(Symbol symbol, std::span<const GroundId> inputs) const {
-  const auto at = ids_.find(KeyView{symbol, inputs});
-  return at == ids_.end() ? kNotGround : at->second;
+  return places_[place_of(symbol, inputs)];
 }
 
 GroundId GroundTable::add(Symbol symbol, std::span<const GroundId> inputs) {
-  if (const GroundId known = find(symbol, inputs); known != kNotGround) return known;
+  const std::size_t place = place_of(symbol, inputs);
+  if (places_[place] != kNotGround) return places_[place];
   const auto made = static_cast<GroundId>(terms_.size());
-  const std::vector<GroundId> copy(inputs.begin(), inputs.end());
-  terms_.push_back({symbol, copy});
-  ids_.emplace(Key{symbol, copy}, made);
+  terms_.push_back({symbol, {inputs.begin(), inputs.end()}});
+  places_[place] = made;
+  if (terms_.size() * 2 > places_.size()) {
+    places_.assign(places_.size() * 2, kNotGround);
+    for (GroundId id = 1; id < terms_.size(); ++id) {
+      places_[place_of(terms_[id].symbol, terms_[id].inputs)] = id;
+    }
+  }
   return made;
 }
 
@@ -85,9 +104,9 @@ FormId FormStore::add(Symbol symbol, std::span<const FormId> inputs, MakerId mak
     }
   }
   if (all_ground) {
-    std::vector<GroundId> grounds;
-    for (const FormId input : inputs) grounds.push_back(nodes_[input].ground);
-    return add_ground(ground(symbol, grounds), maker);
+    ground_.clear();
+    for (const FormId input : inputs) ground_.push_back(nodes_[input].ground);
+    return add_ground(ground(symbol, ground_), maker);
   }
   const auto first = static_cast<std::uint32_t>(inputs_.size());
   const auto count = static_cast<std::uint32_t>(inputs.size());
@@ -97,19 +116,27 @@ FormId FormStore::add(Symbol symbol, std::span<const FormId> inputs, MakerId mak
 }
 
 FormId FormStore::conjoin(std::span<const FormId> conjuncts) {
-  std::vector<FormId> flat;
+  flat_.clear();
   for (const FormId id : conjuncts) {
-    if (nodes_[id].symbol == symbols::kTop && nodes_[id].ground == kNotGround) continue;
-    if (nodes_[id].symbol == symbols::kConjunction) {
+    const FormNode& node = nodes_[id];
+    if (node.symbol == symbols::kConjunction) {
       const auto inner = inputs(id);
-      flat.insert(flat.end(), inner.begin(), inner.end());
-    } else {
-      flat.push_back(id);
+      flat_.insert(flat_.end(), inner.begin(), inner.end());
+    } else if (node.symbol != symbols::kTop || node.ground != kNotGround) {
+      flat_.push_back(id);
     }
   }
-  if (flat.size() == 1) return flat.front();
-  if (flat.empty()) return add(symbols::kTop, {}, kNoMaker);
-  return add(symbols::kConjunction, flat, kNoMaker);
+  if (flat_.size() == 1) return flat_.front();
+  return add(flat_.empty() ? symbols::kTop : symbols::kConjunction, flat_, kNoMaker);
+}
+
+std::uint64_t FormStore::symbols_in(FormId id) const {
+  const FormNode& node = nodes_[id];
+  if (node.symbol == symbols::kExists) return symbol_bit(nodes_[input(id, 1)].symbol);
+  std::uint64_t bits = 0;
+  if (node.symbol != symbols::kConjunction) return bits;
+  for (const FormId conjunct : inputs(id)) bits |= symbol_bit(nodes_[conjunct].symbol);
+  return bits;
 }
 
 void FormStore::append_ground(std::string& out, GroundId id) const {

@@ -62,29 +62,13 @@ class GroundTable {
   bool stays_open(Symbol symbol) const { return open_[symbol]; }
 
  private:
-  struct Key {
-    Symbol symbol;
-    std::vector<GroundId> inputs;
-  };
-  struct KeyView {
-    Symbol symbol;
-    std::span<const GroundId> inputs;
-  };
-  struct KeyLess {
-    using is_transparent = void;
-    template <typename A, typename B>
-    bool operator()(const A& a, const B& b) const {
-      if (a.symbol != b.symbol) return a.symbol < b.symbol;
-      return std::lexicographical_compare(a.inputs.begin(), a.inputs.end(), b.inputs.begin(),
-                                          b.inputs.end());
-    }
-  };
+  std::size_t place_of(Symbol symbol, std::span<const GroundId> inputs) const;
 
   std::vector<std::string> names_;
   std::vector<bool> open_;  // by symbol
   std::map<std::string, Symbol, std::less<>> by_name_;
   std::vector<GroundTerm> terms_;
-  std::map<Key, GroundId, KeyLess> ids_;
+  std::vector<GroundId> places_;  // open addressing; its size is a power of two
 };
 
 struct FormNode {
@@ -95,6 +79,9 @@ struct FormNode {
   MakerId maker = kNoMaker;
   std::uint64_t hash = 0;  // of the structure; makers do not count
 };
+
+// One bit for a symbol; several symbols may share it.
+inline std::uint64_t symbol_bit(Symbol symbol) { return 1ULL << (symbol % 64); }
 
 // The forms of one text. Ids stay valid until clear().
 class FormStore {
@@ -120,6 +107,8 @@ class FormStore {
   FormId conjoin(std::span<const FormId> conjuncts);
 
   bool equal(FormId a, FormId b) const { return nodes_[a].hash == nodes_[b].hash; }
+  // Bits of the symbols among the conjuncts, or of the concept of ∃R.C: a first look for rules.
+  std::uint64_t symbols_in(FormId id) const;
 
   // Ground terms that no rule mentions are known while this text lasts.
   GroundId ground(Symbol symbol, std::span<const GroundId> inputs);
@@ -167,6 +156,8 @@ class FormStore {
   std::vector<FormNode> nodes_;
   std::vector<FormId> inputs_;
   std::vector<GroundTerm> own_terms_;
+  std::vector<FormId> flat_;      // while conjuncts are joined
+  std::vector<GroundId> ground_;  // while a ground term is made
 };
 
 }  // namespace assay::rules

@@ -75,8 +75,20 @@ CompiledRule compile_rule(const RewriteRule& rule, std::uint32_t index, GroundTa
     made.tested[made.patterns.slot(variable)] = times > 1;
   }
   const Pattern& left = made.patterns[made.left];
-  if (left.symbol == symbols::kExists && left.kind == Pattern::Kind::kApply) {
+  const auto need = [&](std::uint32_t at) {
+    const Pattern& pattern = made.patterns[at];
+    if (pattern.kind == Pattern::Kind::kGround) {
+      made.symbols |= symbol_bit(table.term(pattern.ground).symbol);
+    } else if (pattern.kind != Pattern::Kind::kSlot && pattern.kind != Pattern::Kind::kTop) {
+      made.symbols |= symbol_bit(pattern.symbol);
+    }
+  };
+  if (left.kind == Pattern::Kind::kApply && left.symbol == symbols::kExists) {
     made.role = made.patterns[left.inputs[0]].ground;
+    need(left.inputs[1]);
+  }
+  if (left.kind == Pattern::Kind::kConjunction) {
+    for (const auto input : left.inputs) need(input);
   }
   return made;
 }
@@ -85,35 +97,38 @@ Knowledge::Knowledge(const RuleSet& rules, GroundTable& table) {
   for (const Term& term : rules.knowledge) {
     Fact fact{table.symbol(term.text), {}};
     for (const Term& input : term.inputs) fact.inputs.push_back(add_ground(input, table));
-    const auto at = static_cast<std::uint32_t>(facts_.size());
+    facts_.push_back(std::move(fact));
+  }
+  by_predicate_.resize(table.symbol_count());
+  for (std::uint32_t f = 0; f < facts_.size(); ++f) {
+    const Fact& fact = facts_[f];
     Index& index = by_predicate_[fact.predicate];
-    index.all.push_back(at);
+    index.all.push_back(f);
     if (index.by_input.size() < fact.inputs.size()) index.by_input.resize(fact.inputs.size());
     for (std::size_t i = 0; i < fact.inputs.size(); ++i) {
-      index.by_input[i][fact.inputs[i]].push_back(at);
+      if (index.by_input[i].empty()) index.by_input[i].resize(table.size());
+      index.by_input[i][fact.inputs[i]].push_back(f);
     }
-    facts_.push_back(std::move(fact));
   }
 }
 
 std::span<const std::uint32_t> Knowledge::of(Symbol predicate) const {
-  const auto at = by_predicate_.find(predicate);
-  if (at == by_predicate_.end()) return {};
-  return at->second.all;
+  if (predicate >= by_predicate_.size()) return {};
+  return by_predicate_[predicate].all;
 }
 
 std::span<const std::uint32_t> Knowledge::with(Symbol predicate, std::size_t position,
                                                GroundId input) const {
-  const auto at = by_predicate_.find(predicate);
-  if (at == by_predicate_.end() || position >= at->second.by_input.size()) return {};
-  const auto found = at->second.by_input[position].find(input);
-  if (found == at->second.by_input[position].end()) return {};
-  return found->second;
+  if (predicate >= by_predicate_.size()) return {};
+  const auto& by_input = by_predicate_[predicate].by_input;
+  if (position >= by_input.size() || input >= by_input[position].size()) return {};
+  return by_input[position][input];
 }
 
 // --- matching ----------------------------------------------------------------------------------
 
-bool Matcher::match(const CompiledRule& rule, FormId form) {
+bool Matcher::match(const CompiledRule& rule, FormId form, std::uint64_t symbols) {
+  if ((rule.symbols & ~symbols) != 0) return false;
   if (rule.role != kNotGround && store_.node(store_.input(form, 0)).ground != rule.role) {
     return false;
   }
@@ -127,6 +142,7 @@ bool Matcher::match(const CompiledRule& rule, FormId form) {
   elements_.clear();
   used_.clear();
   trail_.clear();
+  taken_.clear();
   goals_.push_back({rule.left, form, 0});
   return solve(0);
 }
@@ -333,7 +349,7 @@ bool Matcher::finish_groups(std::size_t g) {
   if (g == groups_.size()) return true;
   const Group group = groups_[g];
   const std::size_t tested = match_.tested.size();
-  std::vector<std::uint32_t> taken;
+  const std::size_t first_taken = taken_.size();
   std::uint32_t open = kNoForm;
   bool fits = true;
   for (const auto input : rule_->patterns[group.pattern].inputs) {
@@ -348,7 +364,7 @@ bool Matcher::finish_groups(std::size_t g) {
         while (e < group.first + group.count && used_[e] != 0) ++e;
         if (e == group.first + group.count) return false;
         used_[e] = 1;
-        taken.push_back(e);
+        taken_.push_back(e);
         bind_form(open, elements_[e]);
         open = pattern.slot;
       }
@@ -362,7 +378,7 @@ bool Matcher::finish_groups(std::size_t g) {
                                           : store_.equal(elements_[e], binding.form);
       if (!fits) continue;
       used_[e] = 1;
-      taken.push_back(e);
+      taken_.push_back(e);
       match_.tested.push_back(node.maker);
       if (binding.form == kNoForm) binding.form = elements_[e];
     }
@@ -370,7 +386,8 @@ bool Matcher::finish_groups(std::size_t g) {
   }
   fits = fits && give_rest(g, open) && finish_groups(g + 1);
   if (!fits) {
-    for (const auto e : taken) used_[e] = 0;
+    for (std::size_t i = first_taken; i < taken_.size(); ++i) used_[taken_[i]] = 0;
+    taken_.resize(first_taken);
     match_.tested.resize(tested);
   }
   return fits;
@@ -378,7 +395,8 @@ bool Matcher::finish_groups(std::size_t g) {
 
 bool Matcher::give_rest(std::size_t g, std::uint32_t slot) {
   const Group group = groups_[g];
-  std::vector<FormId> rest;
+  std::vector<FormId>& rest = left_over_;
+  rest.clear();
   for (std::uint32_t e = group.first; e < group.first + group.count; ++e) {
     if (used_[e] == 0) rest.push_back(elements_[e]);
   }
@@ -387,7 +405,7 @@ bool Matcher::give_rest(std::size_t g, std::uint32_t slot) {
     return bind_form(slot, rest.size() == 1 ? rest.front() : store_.conjoin(rest));
   }
   if (group.root) {
-    match_.rest = std::move(rest);
+    match_.rest = rest;
     return true;
   }
   return rest.empty();

@@ -47,6 +47,7 @@ struct CompiledRule {
   std::vector<std::uint32_t> right;
   std::vector<bool> tested;    // slots whose value decides whether the rule fits
   GroundId role = kNotGround;  // of a left side ∃R.C with a constant R: looked at first
+  std::uint64_t symbols = 0;   // bits of symbols that a form must have (FormStore::symbols_in)
 };
 
 CompiledRule compile_rule(const RewriteRule& rule, std::uint32_t index, GroundTable& table);
@@ -65,12 +66,13 @@ class Knowledge {
   std::span<const std::uint32_t> with(Symbol predicate, std::size_t position, GroundId input) const;
 
  private:
+  // Facts of a predicate: all, and by the ground term at each position.
   struct Index {
     std::vector<std::uint32_t> all;
-    std::vector<std::map<GroundId, std::vector<std::uint32_t>>> by_input;  // by position
+    std::vector<std::vector<std::vector<std::uint32_t>>> by_input;
   };
   std::vector<Fact> facts_;
-  std::map<Symbol, Index> by_predicate_;
+  std::vector<Index> by_predicate_;  // by symbol
 };
 
 // What a variable stands for: a form, or a ground term that only knowledge mentions.
@@ -93,8 +95,9 @@ class Matcher {
  public:
   Matcher(FormStore& store, const Knowledge& knowledge) : store_(store), knowledge_(knowledge) {}
 
-  // The first way the rule's left side fits, in the order of conjuncts and facts.
-  bool match(const CompiledRule& rule, FormId form);
+  // The first way the rule's left side fits, in the order of conjuncts and facts. `symbols` are
+  // those of the form.
+  bool match(const CompiledRule& rule, FormId form, std::uint64_t symbols);
   const Match& result() const { return match_; }
 
  private:
@@ -133,6 +136,8 @@ class Matcher {
   std::vector<FormId> elements_;
   std::vector<std::uint8_t> used_;
   std::vector<std::uint32_t> trail_;
+  std::vector<std::uint32_t> taken_;
+  std::vector<FormId> left_over_;
 };
 
 }  // namespace assay::rules

@@ -131,9 +131,9 @@ const TaskInfo& CfqTask::static_info() {
           "with placeholders for entities are made from rules that people can read (rules/cfq), "
           "with their logical forms and the graph of all rules; the same rules read questions "
           "back.",
-      .params = {ParamSpec::number("lowest_level", 10, 5, 100,
+      .params = {ParamSpec::number("lowest_level", 9, 9, 100,
                                    "the fewest rules of a question (the paper's complexity)"),
-                 ParamSpec::number("highest_level", 50, 5, 100, "the most rules of a question"),
+                 ParamSpec::number("highest_level", 50, 9, 100, "the most rules of a question"),
                  ParamSpec::number("relative_clauses", 1, 0, 5,
                                    "how many relative clauses a question may have"),
                  {"domain", "", "rule files to add, separated by commas", {}, {}, {}}},

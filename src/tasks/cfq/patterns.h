@@ -41,7 +41,7 @@ inline constexpr std::size_t kRejections = 9;
 std::string_view name_of(Rejection rejection);
 
 struct PatternLimits {
-  std::uint32_t lowest_level = 10;
+  std::uint32_t lowest_level = 9;
   std::uint32_t highest_level = 50;
   std::uint32_t relative_clauses = 1;
 };
