@@ -195,9 +195,10 @@ std::uint32_t Composer::evaluate(FormId call) {
   results_.back().hash = hash;
   if (++depth_ > kDeepest) fail(ErrorKind::kInput, "the rules call each other without end");
   const Symbol function = store_.node(call).symbol;
+  const std::uint64_t symbols = store_.symbols_in(call);
   for (const CompiledRule& rule : base_.resolution(function)) {
     Result result;
-    if (!matcher_.match(rule, call, 0) || !evaluate_rule(rule, result)) continue;
+    if (!matcher_.match(rule, call, symbols) || !evaluate_rule(rule, result)) continue;
     result.hash = hash;
     results_[at] = result;
     break;

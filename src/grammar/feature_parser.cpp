@@ -148,6 +148,24 @@ void FeatureParser::spread(std::uint32_t passive) {
   }
 }
 
+// One way to make each edge that the root needs.
+bool FeatureParser::is_unambiguous() const {
+  if (roots_.size() != 1) return false;
+  std::vector<std::uint32_t> open = roots_;
+  while (!open.empty()) {
+    const Passive& edge = passive_[open.back()];
+    open.pop_back();
+    if (makers_[edge.makers].next != kEnd) return false;
+    for (std::uint32_t at = makers_[edge.makers].active; at != kEnd;) {
+      const Link& link = links_[active_[at].links];
+      if (link.next != kEnd) return false;
+      if (link.passive != kEnd) open.push_back(link.passive);
+      at = link.before;
+    }
+  }
+  return true;
+}
+
 std::vector<std::uint32_t> FeatureParser::derivations(std::size_t most, DerivationTree& trees) {
   std::vector<std::uint32_t> roots;
   for (const auto root : roots_) {

@@ -23,6 +23,9 @@ class FeatureParser {
   // Words as numbers of the grammar, kNothing for a foreign one. True when they form a text.
   bool parse(std::span<const WordId> words);
 
+  // Whether the last text has exactly one derivation.
+  bool is_unambiguous() const;
+
   // The derivations of the last text, at most `most`, in a fixed order: roots in `trees`.
   std::vector<std::uint32_t> derivations(std::size_t most, DerivationTree& trees);
 

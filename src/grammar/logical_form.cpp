@@ -1,6 +1,7 @@
 #include "assay/grammar/logical_form.h"
 
 #include <algorithm>
+#include <array>
 
 #include "assay/base/hash.h"
 
@@ -59,6 +60,15 @@ GroundId GroundTable::add(Symbol symbol, std::span<const GroundId> inputs) {
 GroundId GroundTable::add_string(const std::string& text) {
   const GroundId name = add(symbol(text), {});
   return add(symbols::kGivenString, std::span(&name, 1));
+}
+
+void GroundTable::add_reversed() {
+  const std::size_t known = terms_.size();
+  for (std::size_t i = 1; i < known; ++i) {
+    if (terms_[i].inputs.size() != 2) continue;
+    const std::array<GroundId, 2> reversed{terms_[i].inputs[1], terms_[i].inputs[0]};
+    add(terms_[i].symbol, reversed);
+  }
 }
 
 void GroundTable::keep_open(Symbol symbol) { open_[symbol] = true; }
@@ -132,9 +142,11 @@ FormId FormStore::conjoin(std::span<const FormId> conjuncts) {
 
 std::uint64_t FormStore::symbols_in(FormId id) const {
   const FormNode& node = nodes_[id];
-  if (node.symbol == symbols::kExists) return symbol_bit(nodes_[input(id, 1)].symbol);
+  if (node.count == 0) return ~std::uint64_t{0};
+  if (node.symbol != symbols::kConjunction) {
+    return symbol_bit(nodes_[input(id, node.symbol == symbols::kExists ? 1 : 0)].symbol);
+  }
   std::uint64_t bits = 0;
-  if (node.symbol != symbols::kConjunction) return bits;
   for (const FormId conjunct : inputs(id)) bits |= symbol_bit(nodes_[conjunct].symbol);
   return bits;
 }

@@ -57,6 +57,8 @@ class GroundTable {
   std::size_t size() const { return terms_.size(); }
   // A string of a rule as a ground term.
   GroundId add_string(const std::string& text);
+  // Adds P(b, a) for every P(a, b): rules turn role pairs round, and what is known here is quicker.
+  void add_reversed();
   // Terms with this symbol stay nodes, although their inputs are ground: rules rewrite them.
   void keep_open(Symbol symbol);
   bool stays_open(Symbol symbol) const { return open_[symbol]; }
@@ -107,7 +109,8 @@ class FormStore {
   FormId conjoin(std::span<const FormId> conjuncts);
 
   bool equal(FormId a, FormId b) const { return nodes_[a].hash == nodes_[b].hash; }
-  // Bits of the symbols among the conjuncts, or of the concept of ∃R.C: a first look for rules.
+  // Bits of the symbols among the conjuncts, of the concept of ∃R.C, or of the first input: a first
+  // look for rules.
   std::uint64_t symbols_in(FormId id) const;
 
   // Ground terms that no rule mentions are known while this text lasts.

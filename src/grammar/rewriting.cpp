@@ -83,14 +83,73 @@ CompiledRule compile_rule(const RewriteRule& rule, std::uint32_t index, GroundTa
       made.symbols |= symbol_bit(pattern.symbol);
     }
   };
-  if (left.kind == Pattern::Kind::kApply && left.symbol == symbols::kExists) {
-    made.role = made.patterns[left.inputs[0]].ground;
-    need(left.inputs[1]);
-  }
   if (left.kind == Pattern::Kind::kConjunction) {
     for (const auto input : left.inputs) need(input);
+  } else if (left.kind == Pattern::Kind::kApply) {
+    need(left.inputs[left.symbol == symbols::kExists ? 1 : 0]);
   }
   return made;
+}
+
+namespace {
+
+// The values of variables while ground terms are compared with patterns.
+struct GroundBindings {
+  const PatternList& patterns;
+  const GroundTable& table;
+  std::vector<GroundId> slots;
+
+  bool match(const Pattern& pattern, GroundId ground) {
+    if (pattern.kind == Pattern::Kind::kSlot) {
+      GroundId& value = slots[pattern.slot];
+      if (value == kNotGround) value = ground;
+      return value == ground;
+    }
+    if (pattern.kind != Pattern::Kind::kApply) return pattern.ground == ground;
+    const GroundTerm& term = table.term(ground);
+    if (term.symbol != pattern.symbol || term.inputs.size() != pattern.inputs.size()) return false;
+    for (std::size_t i = 0; i < term.inputs.size(); ++i) {
+      if (!match(patterns[pattern.inputs[i]], term.inputs[i])) return false;
+    }
+    return true;
+  }
+};
+
+}  // namespace
+
+void limit_roles(CompiledRule& rule, const Knowledge& knowledge, const GroundTable& table) {
+  const Pattern& left = rule.patterns[rule.left];
+  const Pattern* relation = nullptr;
+  const auto is_relation = [](const Pattern& pattern) {
+    return pattern.kind == Pattern::Kind::kApply && pattern.symbol == symbols::kExists;
+  };
+  if (is_relation(left)) relation = &left;
+  if (left.kind == Pattern::Kind::kConjunction) {
+    for (const auto input : left.inputs) {
+      if (is_relation(rule.patterns[input])) relation = &rule.patterns[input];
+    }
+  }
+  if (relation == nullptr) return;
+  const Pattern& role = rule.patterns[relation->inputs[0]];
+  rule.roles.assign(table.size(), false);
+  for (GroundId ground = 1; ground < table.size(); ++ground) {
+    GroundBindings bindings{rule.patterns, table, {}};
+    bindings.slots.assign(rule.patterns.slot_count(), kNotGround);
+    if (!bindings.match(role, ground)) continue;
+    rule.roles[ground] =
+        std::all_of(rule.knowledge.begin(), rule.knowledge.end(), [&](std::uint32_t at) {
+          const Pattern& wanted = rule.patterns[at];
+          const auto facts = knowledge.of(wanted.symbol);
+          return std::any_of(facts.begin(), facts.end(), [&](std::uint32_t f) {
+            GroundBindings tried = bindings;
+            const auto& inputs = knowledge.fact(f).inputs;
+            for (std::size_t i = 0; i < inputs.size() && i < wanted.inputs.size(); ++i) {
+              if (!tried.match(rule.patterns[wanted.inputs[i]], inputs[i])) return false;
+            }
+            return true;
+          });
+        });
+  }
 }
 
 Knowledge::Knowledge(const RuleSet& rules, GroundTable& table) {
@@ -127,11 +186,22 @@ std::span<const std::uint32_t> Knowledge::with(Symbol predicate, std::size_t pos
 
 // --- matching ----------------------------------------------------------------------------------
 
-bool Matcher::match(const CompiledRule& rule, FormId form, std::uint64_t symbols) {
+bool Matcher::may_fit(const CompiledRule& rule, FormId form, std::uint64_t symbols) const {
   if ((rule.symbols & ~symbols) != 0) return false;
-  if (rule.role != kNotGround && store_.node(store_.input(form, 0)).ground != rule.role) {
-    return false;
-  }
+  if (rule.roles.empty()) return true;
+  const auto has_role = [&](FormId relation) {
+    const FormNode& node = store_.node(relation);
+    if (node.symbol != symbols::kExists) return false;
+    const GroundId role = store_.node(store_.input(relation, 0)).ground;
+    return role >= rule.roles.size() || rule.roles[role];  // terms of this text alone: look closer
+  };
+  if (store_.node(form).symbol != symbols::kConjunction) return has_role(form);
+  const auto conjuncts = store_.inputs(form);
+  return std::any_of(conjuncts.begin(), conjuncts.end(), has_role);
+}
+
+bool Matcher::match(const CompiledRule& rule, FormId form, std::uint64_t symbols) {
+  if (!may_fit(rule, form, symbols)) return false;
   rule_ = &rule;
   match_.slots.assign(rule.patterns.slot_count(), {});
   match_.tested.clear();

@@ -45,12 +45,18 @@ struct CompiledRule {
   std::vector<std::uint32_t> knowledge;
   std::uint32_t left = 0;
   std::vector<std::uint32_t> right;
-  std::vector<bool> tested;    // slots whose value decides whether the rule fits
-  GroundId role = kNotGround;  // of a left side ∃R.C with a constant R: looked at first
-  std::uint64_t symbols = 0;   // bits of symbols that a form must have (FormStore::symbols_in)
+  std::vector<bool> tested;  // slots whose value decides whether the rule fits
+  // What is looked at before the left side is matched.
+  std::uint64_t symbols = 0;  // bits of symbols that a form must have (FormStore::symbols_in)
+  std::vector<bool> roles;  // by ground term: R of ∃R.C, at the root or among conjuncts; or empty
 };
 
 CompiledRule compile_rule(const RewriteRule& rule, std::uint32_t index, GroundTable& table);
+
+// Finds out which roles the rule's ∃R.C can have at all, given what is known. Call it when the
+// table is complete.
+class Knowledge;
+void limit_roles(CompiledRule& rule, const Knowledge& knowledge, const GroundTable& table);
 
 // Facts, found by any of their inputs.
 class Knowledge {
@@ -114,6 +120,7 @@ class Matcher {
     bool root;
   };
 
+  bool may_fit(const CompiledRule& rule, FormId form, std::uint64_t symbols) const;
   bool solve(std::size_t goal);
   bool solve_apply(const Pattern& pattern, FormId form, std::size_t goal);
   bool solve_conjunction(std::uint32_t pattern, FormId form, std::size_t goal);

@@ -64,9 +64,13 @@ RuleBase::RuleBase(RuleSet rules) : rules_(std::move(rules)), knowledge_(rules_,
     const Symbol root = root_symbol(made, table_);
     resolution.emplace_back(root, std::move(made));
   }
+  table_.add_reversed();
   inference_.resize(table_.symbol_count());
   resolution_.resize(table_.symbol_count());
-  for (auto& [symbol, rule] : inference) inference_[symbol].push_back(std::move(rule));
+  for (auto& [symbol, rule] : inference) {
+    limit_roles(rule, knowledge_, table_);
+    inference_[symbol].push_back(std::move(rule));
+  }
   for (auto& [symbol, rule] : resolution) resolution_[symbol].push_back(std::move(rule));
   for (Symbol s = 0; s < table_.symbol_count(); ++s) {
     is_function_.push_back(is_function_name(table_.name(s)));

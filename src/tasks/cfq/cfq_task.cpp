@@ -137,8 +137,8 @@ const TaskInfo& CfqTask::static_info() {
                  ParamSpec::number("relative_clauses", 1, 0, 5,
                                    "how many relative clauses a question may have"),
                  {"domain", "", "rule files to add, separated by commas", {}, {}, {}}},
-      .compounds = {"cfq: grammar, inference, resolution and knowledge rules under one join", 5,
-                    50'000, true, 2'000, 20'000},
+      .compounds = {"cfq: grammar, inference, resolution and knowledge rules under one join", 4,
+                    50'000, true, 0, 20'000},
       .citation =
           "@inproceedings{keysers2020measuring,\n"
           "  title={Measuring Compositional Generalization: A Comprehensive Method on Realistic "

@@ -95,7 +95,13 @@ Language::Language(std::span<const rules::RuleSource> sources)
     RuleShape shape;
     const bool unit =
         rule.right.size() == 1 && rule.right[0].category + "_SIMPLE" == rule.left.category;
-    if (unit) shape = {true, '[' + rule.left.category + ']'};
+    if (unit) shape = {true, '[' + rule.left.category + ']', {}};
+    for (const rules::Constituent& part : rule.right) {
+      if (!part.category.empty()) shape.words.push_back(kNothing);
+      for (const std::string& word : part.words) {
+        shape.words.push_back(grammar_.find_word(word).value());
+      }
+    }
     shapes_.push_back(std::move(shape));
   }
   name_rules();
@@ -290,6 +296,22 @@ void Language::graph(Workbench& bench, RuleGraph& out) const {
     out.apply(first_rule_[kind] + bench.graph.rule(i), bench.graph.inputs(i));
   }
   out.apply(join_, bench.graph.ends());
+}
+
+void Language::words_of(const rules::DerivationTree& tree, std::uint32_t root,
+                        std::vector<rules::WordId>& out) const {
+  out.clear();
+  const auto walk = [&](const auto& self, std::uint32_t node) -> void {
+    std::size_t child = 0;
+    for (const rules::WordId word : shapes_[tree.node(node).rule].words) {
+      if (word != kNothing) {
+        out.push_back(word);
+      } else {
+        self(self, tree.constituents(node)[child++]);
+      }
+    }
+  };
+  walk(walk, root);
 }
 
 void Language::spell(const rules::DerivationTree& tree, std::uint32_t root, std::string& question,

@@ -50,6 +50,7 @@ struct Workbench {
   rules::ApplicationGraph graph;
   rules::FormId form = rules::kNoForm;  // of what was composed last
   std::vector<rules::Composed> parts;
+  std::vector<rules::WordId> words;
 };
 
 // Immutable, so threads may share it; workbenches are lent one to a thread.
@@ -83,6 +84,10 @@ class Language {
   void spell(const rules::DerivationTree& tree, std::uint32_t root, std::string& question,
              std::string& pattern) const;
 
+  // The words of a derivation as the parser wants them.
+  void words_of(const rules::DerivationTree& tree, std::uint32_t root,
+                std::vector<rules::WordId>& out) const;
+
   // Lends a workbench to a scope.
   class Loan {
    public:
@@ -105,6 +110,7 @@ class Language {
   struct RuleShape {
     bool is_unit = false;
     std::string placeholder;
+    std::vector<rules::WordId> words;  // of its right side; kNothing for a constituent
   };
 
   std::unique_ptr<Workbench> take() const;

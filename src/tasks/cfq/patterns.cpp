@@ -17,11 +17,16 @@ bool has_word(const rules::GrammarRule& rule, std::string_view word) {
   });
 }
 
-// "M0", "M1" ... as far as ever needed.
-std::vector<std::string> placeholders(std::size_t count) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < count; ++i) names.push_back("M" + std::to_string(i));
-  return names;
+// "M0", "M1" ... as many as a pattern may have.
+std::span<const std::string> placeholders() {
+  static const std::vector<std::string> kNames = [] {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < PatternMaker::kMostEntities; ++i) {
+      names.push_back("M" + std::to_string(i));
+    }
+    return names;
+  }();
+  return kNames;
 }
 
 }  // namespace
@@ -142,19 +147,20 @@ Rejection PatternMaker::look_at_form(const Workbench& bench) const {
 }
 
 // Reads the question back. One derivation is the one it was made by; others must mean the same.
-bool PatternMaker::has_other_meaning(Workbench& bench, const Pattern& pattern) const {
-  const Words words = language_.cut(pattern.question);
-  ASSAY_CHECK(bench.parser.parse(words.ids));
-  rules::DerivationTree own;
-  std::swap(own, bench.tree);
-  const auto roots = bench.parser.derivations(Language::kMostReadings, bench.tree);
-  bool other = false;
-  for (std::size_t i = 0; roots.size() > 1 && i < roots.size() && !other; ++i) {
-    other = language_.compose(bench, roots[i]) &&
-            language_.query(bench, words.entities) != pattern.query;
+// The workbench is used up.
+bool PatternMaker::has_other_meaning(Workbench& bench, std::uint32_t root,
+                                     const Pattern& pattern) const {
+  language_.words_of(bench.tree, root, bench.words);
+  ASSAY_CHECK(bench.parser.parse(bench.words));
+  if (bench.parser.is_unambiguous()) return false;
+  bench.tree.clear();
+  for (const auto other : bench.parser.derivations(Language::kMostReadings, bench.tree)) {
+    if (language_.compose(bench, other) &&
+        language_.query(bench, placeholders()) != pattern.query) {
+      return true;
+    }
   }
-  std::swap(own, bench.tree);
-  return other;
+  return false;
 }
 
 std::uint32_t PatternMaker::level(Stream& stream) const {
@@ -163,19 +169,18 @@ std::uint32_t PatternMaker::level(Stream& stream) const {
 
 Rejection PatternMaker::draw(Workbench& bench, std::uint32_t level, Stream& stream, Pattern& out,
                              RuleGraph* rules) const {
-  static const std::vector<std::string> kPlaceholders = placeholders(kMostEntities);
   const std::uint32_t root = sampler_.draw(level - 1, stream, bench.tree);
   if (const Rejection why = look_at(bench.tree, root); why != Rejection::kNone) return why;
   if (!language_.compose(bench, root)) return Rejection::kNoQuery;
   if (bench.composer.statement_count() > kMostClauses) return Rejection::kManyThings;
   if (const Rejection why = look_at_form(bench); why != Rejection::kNone) return why;
   language_.spell(bench.tree, root, out.question, out.question_template);
-  out.query = language_.query(bench, kPlaceholders);
-  out.form = language_.form(bench, kPlaceholders);
+  out.query = language_.query(bench, placeholders());
+  out.form = language_.form(bench, placeholders());
   out.level = level;
   out.leaves = static_cast<std::uint32_t>(count_words(out.question));
   if (rules != nullptr) language_.graph(bench, *rules);
-  return has_other_meaning(bench, out) ? Rejection::kTwoMeanings : Rejection::kNone;
+  return has_other_meaning(bench, root, out) ? Rejection::kTwoMeanings : Rejection::kNone;
 }
 
 bool PatternMaker::make(Key key, std::uint64_t unit, Pattern& out, RuleGraph* rules) const {

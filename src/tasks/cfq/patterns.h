@@ -75,7 +75,7 @@ class PatternMaker {
 
   Rejection look_at(const rules::DerivationTree& tree, std::uint32_t root) const;
   Rejection look_at_form(const Workbench& bench) const;
-  bool has_other_meaning(Workbench& bench, const Pattern& pattern) const;
+  bool has_other_meaning(Workbench& bench, std::uint32_t root, const Pattern& pattern) const;
 
   const Language& language_;
   PatternLimits limits_;
