@@ -24,6 +24,7 @@ namespace {
 struct Options {
   std::string what;
   std::string id;
+  std::string input;
   std::optional<std::uint64_t> unit;
   std::optional<std::uint64_t> item;
   std::optional<std::uint64_t> seed;
@@ -102,8 +103,10 @@ int explain_command(Words words) {
   arguments.example("assay explain scan --unit 3", "the example of rank 3");
   arguments.example("assay explain ./scan scan:0:20000:0", "a row of a folder, by its id");
   arguments.example("assay explain scan --unit 3 --svg tree.svg", "as a picture");
+  arguments.example("assay explain cfq --input 'Who directed M0'", "any text that the task reads");
   arguments.positional("TASK|DIR", "a task, or a data set followed by an id", options.what);
   arguments.positional("ID", "of a row in DIR", options.id, false);
+  arguments.text("--input", "TEXT", "task: a text of your own", options.input);
   arguments.number("--unit", "U", "task: which unit", options.unit);
   arguments.number("--item", "I", "task: which item of it (0)", options.item);
   arguments.number("-s,--seed", "S", "task: under which seed (0)", options.seed);
@@ -117,10 +120,16 @@ int explain_command(Words words) {
   Example example;
   if (options.id.empty()) {
     task = make_task(options.what, options.settings);
-    if (!options.unit)
-      fail(ErrorKind::kUsage, "explain: say which --unit, or name a DIR and an ID");
-    example =
-        make_example(*task, options.seed.value_or(0), *options.unit, options.item.value_or(0));
+    if (options.unit.has_value() == !options.input.empty()) {
+      fail(ErrorKind::kUsage,
+           "explain: say which --unit, or give an --input, or name a DIR and an ID");
+    }
+    if (!options.input.empty()) {
+      task->derive(options.input, example);
+    } else {
+      example =
+          make_example(*task, options.seed.value_or(0), *options.unit, options.item.value_or(0));
+    }
   } else {
     const DataSet data(options.what);
     task = task_of(data.manifest());
@@ -129,7 +138,8 @@ int explain_command(Words words) {
   if (!options.svg.empty()) {
     write_picture(options.svg,
                   rule_tree_svg(example.rules, task->rules(),
-                                {id_of(task->info().name, example),
+                                {options.input.empty() ? id_of(task->info().name, example)
+                                                       : task->info().name,
                                  {{"input", example.input()}, {"target", example.target()}}}));
     return 0;
   }

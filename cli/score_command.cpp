@@ -33,6 +33,10 @@ Json score_json(const Score& score, const DataSet& data) {
                {"missing_ids", score.missing_ids},
                {"duplicate_ids", score.duplicate_ids},
                {"unknown_ids", score.unknown_ids}};
+  json["marks"] = Json::object();
+  for (const auto& [name, mark] : score.marks) {
+    json["marks"][name] = {{"answers", mark.answers}, {"total", mark.total}};
+  }
   json["misses"] = Json::array();
   for (const Score::Miss& miss : score.misses) {
     json["misses"].push_back(
@@ -55,6 +59,14 @@ void print_score(const Score& score) {
   fmt::print("wrong       {}\n", with_commas(score.wrong));
   fmt::print("unparsable  {}\n", with_commas(score.unparsable));
   fmt::print("no answer   {}\n", with_commas(score.no_answer));
+  if (!score.marks.empty())
+    fmt::print("\n{:<24} {:>8} {:>8} {:>10}\n", "marks", "answers", "", "in all");
+  for (const auto& [name, mark] : score.marks) {
+    fmt::print("{:<24} {:>8} {:>6.1f} % {:>10}\n", name, with_commas(mark.answers),
+               100.0 * static_cast<double>(mark.answers) / static_cast<double>(score.count),
+               with_commas(static_cast<std::uint64_t>(mark.total)));
+  }
+  if (!score.marks.empty()) fmt::print("\n");
   print_ids("missing", score.missing, score.missing_ids);
   print_ids("duplicate", score.duplicate, score.duplicate_ids);
   print_ids("unknown", score.unknown, score.unknown_ids);

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/base/error.h"
 #include "assay/base/progress.h"
 #include "assay/core/compound_definition.h"
 #include "assay/core/example.h"
@@ -90,6 +91,14 @@ struct FormatPart {
 
 enum class FormatEdge { kFileBegin, kPartBegin, kBetweenRows, kPartEnd, kFileEnd };
 
+// Makes one file from all rows of train, such as a vocabulary.
+class RowSummary {
+ public:
+  virtual ~RowSummary() = default;
+  virtual void add(const Example& row) = 0;
+  virtual std::string text() const = 0;
+};
+
 // A published file format: rows one by one, and what stands around them.
 struct Format {
   std::string name;
@@ -100,6 +109,10 @@ struct Format {
   std::function<void(FormatEdge edge, std::span<const FormatPart> parts, std::size_t at,
                      std::string& out)>
       frame;
+  // Other files of the same rows; only exports to a folder write them.
+  std::vector<Format> beside = {};
+  std::string summary_file = {};
+  std::function<std::unique_ptr<RowSummary>()> summarise = {};
 };
 
 class Task {
@@ -115,9 +128,10 @@ class Task {
   // beyond the vocabulary. Throws Error(kInput) for text that is not of this task.
   virtual std::string solve(std::string_view input) const = 0;
   // Every answer that some reading of the input has, that of solve first, none twice.
-  virtual std::vector<std::string> readings(std::string_view input) const {
-    return {solve(input)};
-  }
+  virtual std::vector<std::string> readings(std::string_view input) const { return {solve(input)}; }
+  // The row that an input would have, with its rules: for texts that were not made here. Throws
+  // Error(kUnsupported) where a task cannot tell, Error(kInput) for text that is not of this task.
+  virtual void derive(std::string_view input, Example& out) const;
   // What follows needs only the fields of a row, never its rules: files may leave them out.
   // By meaning; strict match is a mark.
   virtual Verdict judge(const Example& row, std::string_view answer) const = 0;
@@ -128,5 +142,9 @@ class Task {
   virtual std::vector<Holdout> holdouts() const = 0;
   virtual std::vector<Format> formats() const = 0;
 };
+
+inline void Task::derive(std::string_view /*input*/, Example& /*out*/) const {
+  fail(ErrorKind::kUnsupported, "task {} cannot tell the rules of a text", info().name);
+}
 
 }  // namespace assay

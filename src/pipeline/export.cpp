@@ -120,6 +120,141 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
 
 namespace {
 
+struct ExportPart {
+  std::string name;
+  std::vector<std::uint64_t> rows;
+};
+
+std::vector<ExportPart> parts_of(const DataSet& data, const std::optional<SplitFile>& split) {
+  std::vector<ExportPart> parts;
+  if (split) {
+    parts = {{"train", split->split.train}, {"dev", split->split.dev}, {"test", split->split.test}};
+    std::erase_if(parts, [](const ExportPart& part) { return part.rows.empty(); });
+    return parts;
+  }
+  parts.push_back({"all", {}});
+  for (std::uint64_t row = 0; row < data.rows(); ++row) parts.back().rows.push_back(row);
+  return parts;
+}
+
+std::string file_name(const std::string& pattern, const std::string& part) {
+  constexpr std::string_view kPlace = "{part}";
+  std::string name = pattern;
+  for (std::size_t at = name.find(kPlace); at != std::string::npos; at = name.find(kPlace)) {
+    name.replace(at, kPlace.size(), part);
+  }
+  return name;
+}
+
+// Writes one format; its rows are read again for each of the formats beside it.
+class FormatWriter {
+ public:
+  FormatWriter(const DataSet& data, const Task& task, const Folder& folder,
+               std::vector<ExportPart> parts, const Control& control)
+      : index_(data), reader_(task), folder_(folder), parts_(std::move(parts)), control_(control) {
+    for (const ExportPart& part : parts_) {
+      shown_.push_back({part.name, part.rows.size()});
+      total_ += part.rows.size();
+    }
+  }
+
+  void write(const Format& format) {
+    done_ = 0;
+    const bool shared = format.file.find("{part}") == std::string::npos;
+    std::unique_ptr<NewFile> out;
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      if (!shared || p == 0) out = open(file_name(format.file, parts_[p].name), format, p);
+      write_part(format, p, *out);
+      if (!shared || p + 1 == parts_.size()) {
+        frame(format, FormatEdge::kFileEnd, p);
+        flush(*out);
+        out->commit();
+      }
+    }
+    if (format.summarise) summarise(format);
+    for (const Format& other : format.beside) write(other);
+  }
+
+  const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  std::unique_ptr<NewFile> open(const std::string& name, const Format& format, std::size_t part) {
+    if (const auto slash = name.rfind('/'); slash != std::string::npos) {
+      folder_.make_folder(name.substr(0, slash));
+    }
+    names_.push_back(name);
+    auto out = std::make_unique<NewFile>(folder_, name);
+    frame(format, FormatEdge::kFileBegin, part);
+    return out;
+  }
+
+  void frame(const Format& format, FormatEdge edge, std::size_t part) {
+    if (format.frame) format.frame(edge, shown_, part, text_);
+  }
+
+  void write_part(const Format& format, std::size_t p, NewFile& out) {
+    constexpr std::size_t kFlushAt = 1U << 20U;
+    frame(format, FormatEdge::kPartBegin, p);
+    for (std::size_t i = 0; i < parts_[p].rows.size(); ++i) {
+      if (i > 0) frame(format, FormatEdge::kBetweenRows, p);
+      reader_.parse(index_.line(parts_[p].rows[i]), row_);
+      format.append(row_, text_);
+      if (text_.size() < kFlushAt) continue;
+      flush(out);
+      if (control_.cancelled()) throw Interrupted("stopped on request");
+      control_.report({"export", done_ + i, total_, 0});
+    }
+    done_ += parts_[p].rows.size();
+    frame(format, FormatEdge::kPartEnd, p);
+  }
+
+  void flush(NewFile& out) {
+    out.write(text_);
+    text_.clear();
+  }
+
+  void summarise(const Format& format) {
+    const auto summary = format.summarise();
+    for (const ExportPart& part : parts_) {
+      if (part.name != "train" && part.name != "all") continue;
+      for (const std::uint64_t number : part.rows) {
+        reader_.parse(index_.line(number), row_);
+        summary->add(row_);
+      }
+    }
+    folder_.write(format.summary_file, summary->text());
+    names_.push_back(format.summary_file);
+  }
+
+  RowIndex index_;
+  RowReader reader_;
+  const Folder& folder_;
+  std::vector<ExportPart> parts_;
+  std::vector<FormatPart> shown_;
+  const Control& control_;
+  std::vector<std::string> names_;
+  Example row_;
+  std::string text_;
+  std::uint64_t done_ = 0;
+  std::uint64_t total_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> export_format(const DataSet& data, const Task& task, const Format& format,
+                                       const std::optional<SplitFile>& split,
+                                       const std::string& path, const Control& control) {
+  const Folder folder = Folder::create(path);
+  if (!folder.list().empty()) {
+    fail(ErrorKind::kUsage, "{}: is not empty; choose another folder", printable(folder.path()));
+  }
+  FormatWriter writer(data, task, folder, parts_of(data, split), control);
+  writer.write(format);
+  return writer.names();
+}
+
+namespace {
+
 // One part, in files of as many rows as the source has a file.
 void write_part(const DataSet& data, const RowIndex& index, const Task& task, const Folder& folder,
                 const std::string& part, const std::vector<std::uint64_t>& rows, Manifest& manifest,

@@ -27,6 +27,12 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
                  const std::optional<std::vector<std::uint64_t>>& rows, const Control& control,
                  const std::function<void(std::string_view)>& write);
 
+// Writes the files of a format into a new or empty folder: one for each part of the split (train,
+// dev, test), or for the part "all". Returns their names. Each file is whole or absent.
+std::vector<std::string> export_format(const DataSet& data, const Task& task, const Format& format,
+                                       const std::optional<SplitFile>& split,
+                                       const std::string& path, const Control& control);
+
 // A data set of its own with the parts train, validation and test. The claim goes along.
 Manifest export_split(const DataSet& data, const Task& task, const SplitFile& split,
                       const std::string& path, const ToolInfo& tool);

@@ -101,7 +101,12 @@ void count(Score& score, const Judged& judged) {
       break;
   }
   for (const auto& [mark, value] : judged.verdict.marks) {
-    if (mark == "strict" && value == 1.0) ++score.strict;
+    if (mark == "strict") {
+      if (value == 1.0) ++score.strict;
+      continue;
+    }
+    ++score.marks[mark].answers;
+    score.marks[mark].total += value;
   }
   if (!judged.prediction) {
     ++score.missing;

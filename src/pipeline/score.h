@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,13 @@ struct Score {
   std::vector<std::string> missing_ids;
   std::vector<std::string> duplicate_ids;
   std::vector<std::string> unknown_ids;
+
+  // What the judge marked besides strict match: in how many answers, and the sum.
+  struct Mark {
+    std::uint64_t answers = 0;
+    double total = 0;
+  };
+  std::map<std::string, Mark> marks;
 
   // The first rows that were not right, with the reason.
   struct Miss {

@@ -59,6 +59,24 @@ const Schema& cfq_schema() {
   return kSchema;
 }
 
+void fill(Example& out, Pattern& pattern) {
+  const QueryMeasures measures = measure(pattern.query);
+  const auto number = [&](Column column, std::size_t value) {
+    out.fields[column] = static_cast<std::int64_t>(value);
+  };
+  out.fields[kInputField] = std::move(pattern.question);
+  out.fields[kTargetField] = to_text(pattern.query);
+  out.fields[kForm] = std::move(pattern.form);
+  out.fields[kTemplate] = std::move(pattern.question_template);
+  out.fields[kQueryPattern] = to_text(anonymise_properties(pattern.query));
+  number(kLevel, pattern.level);
+  number(kLeaves, pattern.leaves);
+  number(kChain, measures.maximum_chain_length);
+  number(kDegree, measures.maximum_degree);
+  number(kConstraints, measures.constraints);
+  number(kVariables, measures.variables);
+}
+
 class CfqUnit : public Unit {
  public:
   CfqUnit(const PatternMaker& maker, Key key, std::uint64_t seed, std::uint64_t index)
@@ -70,21 +88,7 @@ class CfqUnit : public Unit {
     out.address = {index_, item};
     Pattern pattern;
     if (!maker_.make(key_, index_, pattern, want.rules ? &out.rules : nullptr)) return false;
-    const QueryMeasures measures = measure(pattern.query);
-    const auto number = [&](Column column, std::size_t value) {
-      out.fields[column] = static_cast<std::int64_t>(value);
-    };
-    out.fields[kInputField] = std::move(pattern.question);
-    out.fields[kTargetField] = to_text(pattern.query);
-    out.fields[kForm] = std::move(pattern.form);
-    out.fields[kTemplate] = std::move(pattern.question_template);
-    out.fields[kQueryPattern] = to_text(anonymise_properties(pattern.query));
-    number(kLevel, pattern.level);
-    number(kLeaves, pattern.leaves);
-    number(kChain, measures.maximum_chain_length);
-    number(kDegree, measures.maximum_degree);
-    number(kConstraints, measures.constraints);
-    number(kVariables, measures.variables);
+    fill(out, pattern);
     return true;
   }
 
@@ -109,6 +113,22 @@ class CfqSource : public Source {
   PatternMaker maker_;
   Key key_;
   std::uint64_t seed_;
+};
+
+class Vocabulary : public RowSummary {
+ public:
+  void add(const Example& row) override {
+    counter_.add(preprocess_question(row.input()));
+    counter_.add(preprocess_query(row.target()));
+  }
+  std::string text() const override {
+    std::string lines;
+    for (const std::string& token : counter_.tokens()) lines += token + '\n';
+    return lines;
+  }
+
+ private:
+  VocabularyCounter counter_;
 };
 
 Query reference_of(const Example& row) {
@@ -188,6 +208,13 @@ std::vector<std::string> CfqTask::readings(std::string_view input) const {
   return texts;
 }
 
+void CfqTask::derive(std::string_view input, Example& out) const {
+  shape(out, cfq_schema());
+  Pattern pattern;
+  language_.derive(input, pattern, out.rules);
+  fill(out, pattern);
+}
+
 Verdict CfqTask::judge(const Example& row, std::string_view answer) const {
   if (split_words(answer).empty()) {
     return {Status::kNoAnswer, std::nullopt, "the answer is empty", {}};
@@ -235,17 +262,22 @@ Features CfqTask::features(const Example& row) const {
 }
 
 std::vector<Format> CfqTask::formats() const {
-  return {
-      {"cfq-encode",
-       "the questions as the official preprocessing writes them (train_encode.txt)",
-       "{part}/{part}_encode.txt",
-       [](const Example& row, std::string& out) { out += preprocess_question(row.input()) + '\n'; },
-       {}},
-      {"cfq-decode",
-       "the queries as the official preprocessing writes them (train_decode.txt)",
-       "{part}/{part}_decode.txt",
-       [](const Example& row, std::string& out) { out += preprocess_query(row.target()) + '\n'; },
-       {}}};
+  const Format queries{
+      "cfq-decode",
+      "the queries as the official preprocessing writes them",
+      "{part}/{part}_decode.txt",
+      [](const Example& row, std::string& out) { out += preprocess_query(row.target()) + '\n'; },
+      {}};
+  Format questions{
+      "cfq",
+      "the official preprocessing: {part}_encode.txt, {part}_decode.txt and vocab.cfq.tokens",
+      "{part}/{part}_encode.txt",
+      [](const Example& row, std::string& out) { out += preprocess_question(row.input()) + '\n'; },
+      {}};
+  questions.beside = {queries};
+  questions.summary_file = "vocab.cfq.tokens";
+  questions.summarise = [] { return std::make_unique<Vocabulary>(); };
+  return {questions, queries};
 }
 
 }  // namespace assay::cfq

@@ -19,6 +19,7 @@ class CfqTask : public Task {
   std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
   std::string solve(std::string_view input) const override;
   std::vector<std::string> readings(std::string_view input) const override;
+  void derive(std::string_view input, Example& out) const override;
   Verdict judge(const Example& row, std::string_view answer) const override;
   std::string canonical(const Example& row) const override { return row.input(); }
   Features features(const Example& row) const override;

@@ -174,10 +174,7 @@ void Language::fail_unread(const rules::FeatureParser& parser, const Words& word
        printable(words.texts[at]), wanted.empty() ? "" : "; expected: ", wanted);
 }
 
-std::vector<Reading> Language::read(std::string_view question) const {
-  Loan loan(*this);
-  Workbench& bench = *loan;
-  const Words words = cut(question);
+std::vector<std::uint32_t> Language::parse(Workbench& bench, const Words& words) const {
   if (words.texts.empty()) fail(ErrorKind::kInput, "the question is empty");
   if (words.texts.size() > kMostWords) {
     fail(ErrorKind::kInput, "the question has {} words; at most {} are read", words.texts.size(),
@@ -186,15 +183,30 @@ std::vector<Reading> Language::read(std::string_view question) const {
   rules::FeatureParser* parser = &bench.parser;
   if (!parser->parse(words.ids)) {
     parser = &bench.lenient_parser;
-    if (!parser->parse(words.ids)) fail_unread(bench.parser, words);
+    if (!parser->parse(words.ids)) fail_unread(*parser, words);
   }
   bench.tree.clear();
   auto roots = parser->derivations(kMostReadings, bench.tree);
   std::stable_sort(roots.begin(), roots.end(), [&](std::uint32_t a, std::uint32_t b) {
     return bench.tree.node(a).size < bench.tree.node(b).size;
   });
+  return roots;
+}
+
+namespace {
+
+[[noreturn]] void fail_no_query() {
+  fail(ErrorKind::kInput, "the question can be read, but the rules give it no query");
+}
+
+}  // namespace
+
+std::vector<Reading> Language::read(std::string_view question) const {
+  Loan loan(*this);
+  Workbench& bench = *loan;
+  const Words words = cut(question);
   std::vector<Reading> readings;
-  for (const auto root : roots) {
+  for (const auto root : parse(bench, words)) {
     if (!compose(bench, root)) continue;
     Reading reading{query(bench, words.entities), {}};
     const bool known = std::any_of(readings.begin(), readings.end(), [&](const Reading& other) {
@@ -204,10 +216,26 @@ std::vector<Reading> Language::read(std::string_view question) const {
     reading.form = form(bench, words.entities);
     readings.push_back(std::move(reading));
   }
-  if (readings.empty()) {
-    fail(ErrorKind::kInput, "the question can be read, but the rules give it no query");
-  }
+  if (readings.empty()) fail_no_query();
   return readings;
+}
+
+void Language::derive(std::string_view question, Pattern& out, RuleGraph& rules) const {
+  Loan loan(*this);
+  Workbench& bench = *loan;
+  const Words words = cut(question);
+  for (const auto root : parse(bench, words)) {
+    if (!compose(bench, root)) continue;
+    spell(bench.tree, root, out.question, out.question_template);
+    out.question = fmt::format("{}", fmt::join(words.texts, " "));
+    out.form = form(bench, words.entities);
+    out.query = query(bench, words.entities);
+    out.level = bench.tree.node(root).size + 1;
+    out.leaves = static_cast<std::uint32_t>(words.texts.size());
+    graph(bench, rules);
+    return;
+  }
+  fail_no_query();
 }
 
 // --- composing ---------------------------------------------------------------------------------

@@ -38,6 +38,16 @@ struct Reading {
   std::string form;  // the logical form
 };
 
+// A question with all that is told about it.
+struct Pattern {
+  std::string question;
+  std::string question_template;  // with one placeholder for each lexical unit
+  std::string form;
+  Query query;
+  std::uint32_t level = 0;   // grammar rules and the join: the paper's complexity
+  std::uint32_t leaves = 0;  // words of the question
+};
+
 // What is needed to work on one question at a time; kept from question to question.
 struct Workbench {
   explicit Workbench(const rules::RuleBase& base, const rules::FeatureGrammar& grammar,
@@ -70,6 +80,9 @@ class Language {
   // (a film cannot marry) unless nothing reads so. Throws Error(kInput) naming the word at which no
   // reading goes on.
   std::vector<Reading> read(std::string_view question) const;
+
+  // The preferred reading in full, with its rules. Throws like read.
+  void derive(std::string_view question, Pattern& out, RuleGraph& rules) const;
 
   // The logical form of a derivation, and what it resolves to; false when the rules give it no
   // query. The workbench then holds both, and the applications.
@@ -113,6 +126,8 @@ class Language {
     std::vector<rules::WordId> words;  // of its right side; kNothing for a constituent
   };
 
+  // Parses the question into the workbench; the roots of its derivations, preferred ones first.
+  std::vector<std::uint32_t> parse(Workbench& bench, const Words& words) const;
   std::unique_ptr<Workbench> take() const;
   void give_back(std::unique_ptr<Workbench> bench) const;
   rules::Composed compose_part(Workbench& bench, std::uint32_t node) const;

@@ -16,15 +16,6 @@
 
 namespace assay::cfq {
 
-struct Pattern {
-  std::string question;
-  std::string question_template;  // with one placeholder for each lexical unit
-  std::string form;
-  Query query;
-  std::uint32_t level = 0;   // grammar rules and the join: the paper's complexity
-  std::uint32_t leaves = 0;  // words of the question
-};
-
 // Why a draw is not used (section 3.2, "Semantic and structural filtering", and "Ambiguity").
 enum class Rejection : std::uint8_t {
   kNone,
