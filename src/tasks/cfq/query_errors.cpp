@@ -1,7 +1,5 @@
 #include "assay/tasks/cfq/query_errors.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -163,77 +161,6 @@ QueryErrors find_errors(const Query& reference, std::string_view answer) {
   QueryErrors errors;
   errors.malformed = true;
   return errors;
-}
-
-void ErrorTally::add(const QueryErrors& errors) {
-  const auto count = [](std::uint64_t& kind, bool occurs) { kind += occurs ? 1 : 0; };
-  ++examples;
-  count(clause_errors, errors.has_clause_error());
-  count(inserted, errors.inserted > 0);
-  count(deleted, errors.deleted > 0);
-  count(wrong_property, errors.wrong_property > 0);
-  count(wrong_node, errors.wrong_node > 0);
-  count(wrong_both, errors.wrong_both > 0);
-  count(filter_errors, errors.has_filter_error());
-  count(filters_inserted, errors.filters_inserted > 0);
-  count(filters_deleted, errors.filters_deleted > 0);
-  count(filters_wrong, errors.filters_wrong > 0);
-  count(malformed, errors.malformed);
-  count(other_header, errors.other_header);
-}
-
-void ErrorTally::add(const ErrorTally& other) {
-  examples += other.examples;
-  clause_errors += other.clause_errors;
-  inserted += other.inserted;
-  deleted += other.deleted;
-  wrong_property += other.wrong_property;
-  wrong_node += other.wrong_node;
-  wrong_both += other.wrong_both;
-  filter_errors += other.filter_errors;
-  filters_inserted += other.filters_inserted;
-  filters_deleted += other.filters_deleted;
-  filters_wrong += other.filters_wrong;
-  malformed += other.malformed;
-  other_header += other.other_header;
-}
-
-std::string error_table(std::span<const NamedTally> systems) {
-  constexpr std::string_view kSystem = "System";
-  std::size_t width = kSystem.size();
-  for (const NamedTally& each : systems) width = std::max(width, each.system.size());
-  // sum, ins, del and the substitutions by kind; the same of filters; the rest.
-  std::string text = fmt::format("{:{}}  {:35}   {:23}   {}\n", "", width, "Clause error",
-                                 "Filter error", "Malformed   Other");
-  text += fmt::format("{:{}}  {:>5} {:>5} {:>5} {:>5} {:>5} {:>5}   {:>5} {:>5} {:>5} {:>5}   {}\n",
-                      kSystem, width, "sum", "ins", "del", "prop", "node", "both", "sum", "ins",
-                      "del", "sub", "   output  header");
-  for (const NamedTally& each : systems) {
-    const ErrorTally& tally = each.tally;
-    const auto share = [&](std::uint64_t count) {
-      if (tally.examples == 0) return 0.0;
-      return 100.0 * static_cast<double>(count) / static_cast<double>(tally.examples);
-    };
-    text += fmt::format(
-        "{:{}}  {:5.1f} {:5.1f} {:5.1f} {:5.1f} {:5.1f} {:5.1f}   {:5.1f} {:5.1f} {:5.1f} {:5.1f}"
-        "   {:9.1f} {:7.1f}\n",
-        each.system, width, share(tally.clause_errors), share(tally.inserted), share(tally.deleted),
-        share(tally.wrong_property), share(tally.wrong_node), share(tally.wrong_both),
-        share(tally.filter_errors), share(tally.filters_inserted), share(tally.filters_deleted),
-        share(tally.filters_wrong), share(tally.malformed), share(tally.other_header));
-  }
-  return text;
-}
-
-std::string to_json(const ErrorTally& tally) {
-  return fmt::format(R"({{"examples":{},"clause":{{"any":{},"inserted":{},"deleted":{},)"
-                     R"("substituted":{{"property":{},"node":{},"both":{}}}}},)"
-                     R"("filter":{{"any":{},"inserted":{},"deleted":{},"substituted":{}}},)"
-                     R"("malformed":{},"other_header":{}}})",
-                     tally.examples, tally.clause_errors, tally.inserted, tally.deleted,
-                     tally.wrong_property, tally.wrong_node, tally.wrong_both, tally.filter_errors,
-                     tally.filters_inserted, tally.filters_deleted, tally.filters_wrong,
-                     tally.malformed, tally.other_header);
 }
 
 }  // namespace assay::cfq

@@ -11,9 +11,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "assay/tasks/cfq/query.h"
@@ -48,36 +45,5 @@ QueryErrors find_errors(const Query& reference, const Query& answer);
 
 // Errors of any text.
 QueryErrors find_errors(const Query& reference, std::string_view answer);
-
-// In how many answers each kind of error occurs.
-struct ErrorTally {
-  std::uint64_t examples = 0;
-  std::uint64_t clause_errors = 0;  // any
-  std::uint64_t inserted = 0;
-  std::uint64_t deleted = 0;
-  std::uint64_t wrong_property = 0;
-  std::uint64_t wrong_node = 0;
-  std::uint64_t wrong_both = 0;
-  std::uint64_t filter_errors = 0;  // any
-  std::uint64_t filters_inserted = 0;
-  std::uint64_t filters_deleted = 0;
-  std::uint64_t filters_wrong = 0;
-  std::uint64_t malformed = 0;
-  std::uint64_t other_header = 0;
-
-  void add(const QueryErrors& errors);
-  void add(const ErrorTally& other);
-};
-
-struct NamedTally {
-  std::string system;
-  ErrorTally tally;
-};
-
-// Table 7: a line for each system, every number in per cent of its examples.
-std::string error_table(std::span<const NamedTally> systems);
-
-// A JSON object of the counts; `substituted` holds `property`, `node` and `both`.
-std::string to_json(const ErrorTally& tally);
 
 }  // namespace assay::cfq

@@ -64,29 +64,5 @@ TEST(QueryErrors, ManyVariablesAreComparedByName) {
   EXPECT_EQ(find_errors(read(kItem0), many), (QueryErrors{.inserted = 4997, .wrong_both = 4}));
 }
 
-TEST(ErrorTally, IsTableSeven) {
-  ErrorTally tally;
-  tally.add(QueryErrors{.inserted = 3, .wrong_node = 1});
-  tally.add(QueryErrors{.deleted = 2, .filters_deleted = 1});
-  tally.add(QueryErrors{.malformed = true});
-  for (int i = 0; i < 5; ++i) tally.add(QueryErrors{});
-  ErrorTally twice = tally;
-  twice.add(tally);
-  const NamedTally systems[] = {{"LSTM+Attention", tally}, {"none", {}}};
-  EXPECT_EQ(error_table(systems),
-            "                Clause error                          Filter error              "
-            "Malformed   Other\n"
-            "System            sum   ins   del  prop  node  both     sum   ins   del   sub   "
-            "   output  header\n"
-            "LSTM+Attention   25.0  12.5  12.5   0.0  12.5   0.0    12.5   0.0  12.5   0.0   "
-            "     12.5     0.0\n"
-            "none              0.0   0.0   0.0   0.0   0.0   0.0     0.0   0.0   0.0   0.0   "
-            "      0.0     0.0\n");
-  EXPECT_EQ(to_json(twice), R"({"examples":16,"clause":{"any":4,"inserted":2,"deleted":2,)"
-                            R"("substituted":{"property":0,"node":2,"both":0}},)"
-                            R"("filter":{"any":2,"inserted":0,"deleted":2,"substituted":0},)"
-                            R"("malformed":2,"other_header":0})");
-}
-
 }  // namespace
 }  // namespace assay::cfq

@@ -128,7 +128,7 @@ std::string garble(std::string text, Stream& stream) {
 
 TEST(Garbage, IsReadOrRefusedAndNeverMore) {
   const std::vector<std::string> texts = texts_at_hand();
-  ErrorTally tally;
+  std::uint64_t malformed = 0;
   for (std::uint64_t round = 0; round < 100'000; ++round) {
     Stream stream = stream_of(round);
     const std::string& text = texts[stream.below(texts.size())];
@@ -138,7 +138,7 @@ TEST(Garbage, IsReadOrRefusedAndNeverMore) {
     const ParsedQuery parsed = parse_query(garbled);
     ASSERT_NE(parsed.query.has_value(), !parsed.problem.empty());
     const QueryErrors errors = find_errors(query, garbled);
-    tally.add(errors);
+    malformed += errors.malformed ? 1 : 0;
     ASSERT_EQ(errors.malformed, !parsed.query);
     if (!parsed.query) {
       ASSERT_EQ(parsed.problem.find('\n'), std::string::npos);
@@ -152,8 +152,8 @@ TEST(Garbage, IsReadOrRefusedAndNeverMore) {
     anonymise_properties(answer);
     preprocess_question(garbled);
   }
-  EXPECT_GT(tally.malformed, 1000U);
-  EXPECT_GT(tally.examples - tally.malformed, 1000U);
+  EXPECT_GT(malformed, 1000U);
+  EXPECT_LT(malformed, 99'000U);
 }
 
 }  // namespace
