@@ -1,6 +1,7 @@
 #include "assay/grammar/derivation_sampler.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string_view>
 
@@ -22,15 +23,20 @@ DerivationSampler::DerivationSampler(const FeatureGrammar& grammar, const RuleSe
     : grammar_(grammar), largest_(largest) {
   const std::size_t width = largest + 1;
   const auto items = static_cast<ItemId>(grammar.item_count());
-  const auto states = static_cast<StateId>(grammar.state_count());
-  rule_weight_.assign(items, 0);
-  state_weight_.assign(states * width, 0);
+  weigh_rules(rules);
+  find_approaches();
+  state_weight_.assign(grammar.state_count() * width, 0);
   item_weight_.assign(items * width, 0);
+  approach_weight_.assign(approaches_.size() * width, 0);
   total_.assign(width, 0);
   std::vector<ItemId> order(items);  // by how much of the rule is seen
   for (ItemId i = 0; i < items; ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
                    [&](ItemId a, ItemId b) { return grammar.item(a).seen < grammar.item(b).seen; });
+  for (std::uint32_t n = 0; n <= largest; ++n) weigh(n, order);
+}
+
+void DerivationSampler::weigh_rules(const RuleSet& rules) {
   // Words, and rules that do nothing but choose a word, share one weight with their rivals.
   std::map<std::string_view, bool> is_lexical;  // has a category no rules but words?
   for (const GrammarRule& rule : rules.grammar) {
@@ -46,10 +52,11 @@ DerivationSampler::DerivationSampler(const FeatureGrammar& grammar, const RuleSe
   for (const GrammarRule& rule : rules.grammar) {
     if (chooses_word(rule)) rivals[rule.left.category] += 1;
   }
-  for (StateId s = 0; s < states; ++s) {
-    const auto& makers = grammar.state(s).makers;
+  rule_weight_.assign(grammar_.item_count(), 0);
+  for (StateId s = 0; s < grammar_.state_count(); ++s) {
+    const auto& makers = grammar_.state(s).makers;
     for (const ItemId item : makers) {
-      const GrammarRule& rule = rules.grammar[grammar.item(item).rule];
+      const GrammarRule& rule = rules.grammar[grammar_.item(item).rule];
       rule_weight_[item] = rule.weight;
       if (chooses_word(rule)) rule_weight_[item] /= rivals.at(rule.left.category);
       if (is_lexical.at(rule.left.category)) {
@@ -57,28 +64,58 @@ DerivationSampler::DerivationSampler(const FeatureGrammar& grammar, const RuleSe
       }
     }
   }
-  for (std::uint32_t n = 0; n <= largest; ++n) {
-    for (StateId s = 0; n > 0 && s < states; ++s) {
-      double sum = 0;
-      for (const ItemId item : grammar.state(s).makers)
-        sum += rule_weight_[item] * seen(item, n - 1);
-      state_weight_[s * width + n] = sum;
+}
+
+void DerivationSampler::find_approaches() {
+  for (ItemId item = 0; item < grammar_.item_count(); ++item) {
+    approach_of_.push_back(static_cast<std::uint32_t>(approaches_.size()));
+    std::vector<FeatureGrammar::Step> steps(grammar_.steps(item).begin(),
+                                            grammar_.steps(item).end());
+    std::stable_sort(steps.begin(), steps.end(),
+                     [](const auto& a, const auto& b) { return a.before < b.before; });
+    for (const auto& step : steps) {
+      const auto first = static_cast<std::uint32_t>(approach_states_.size());
+      const bool same =
+          approaches_.size() > approach_of_.back() && approaches_.back().before == step.before;
+      if (!same) approaches_.push_back({step.before, first, 0});
+      if (step.over == kNothing) continue;
+      approach_states_.push_back(step.over);
+      ++approaches_.back().count;
     }
-    for (const ItemId item : order) {
-      double sum = grammar.item(item).seen == 0 && n == 0 ? 1 : 0;
-      for (const auto& step : grammar.steps(item)) {
-        if (step.over == kNothing) {
-          sum += seen(step.before, n);
-          continue;
-        }
-        for (std::uint32_t k = 1; k <= n; ++k) {
-          if (made(step.over, k) > 0) sum += seen(step.before, n - k) * made(step.over, k);
-        }
-      }
-      item_weight_[item * width + n] = sum;
-    }
-    for (const StateId s : grammar.states_of(grammar.start())) total_[n] += made(s, n);
   }
+  approach_of_.push_back(static_cast<std::uint32_t>(approaches_.size()));
+}
+
+// All sums for one size; those of smaller sizes are known.
+void DerivationSampler::weigh(std::uint32_t n, std::span<const ItemId> order) {
+  const std::size_t width = largest_ + 1;
+  for (StateId s = 0; n > 0 && s < grammar_.state_count(); ++s) {
+    double sum = 0;
+    for (const ItemId item : grammar_.state(s).makers) {
+      sum += rule_weight_[item] * seen(item, n - 1);
+    }
+    state_weight_[s * width + n] = sum;
+  }
+  for (std::size_t a = 0; a < approaches_.size(); ++a) {
+    double sum = 0;
+    for (std::uint32_t i = 0; i < approaches_[a].count; ++i) {
+      sum += made(approach_states_[approaches_[a].first + i], n);
+    }
+    approach_weight_[a * width + n] = sum;
+  }
+  for (const ItemId item : order) {
+    double sum = grammar_.item(item).seen == 0 && n == 0 ? 1 : 0;
+    for (std::size_t a = approach_of_[item]; a < approach_of_[item + 1]; ++a) {
+      const Approach& approach = approaches_[a];
+      if (approach.count == 0) {
+        sum += seen(approach.before, n);
+        continue;
+      }
+      for (std::uint32_t k = 1; k <= n; ++k) sum += seen(approach.before, n - k) * over(a, k);
+    }
+    item_weight_[item * width + n] = sum;
+  }
+  for (const StateId s : grammar_.states_of(grammar_.start())) total_[n] += made(s, n);
 }
 
 std::uint32_t DerivationSampler::draw(std::uint32_t size, Stream& stream,
@@ -112,38 +149,50 @@ std::uint32_t DerivationSampler::grow(StateId state, std::uint32_t size, Stream&
     StateId state;
     std::uint32_t size;
   };
-  std::vector<Part> parts;  // last first
+  constexpr std::size_t kMostParts = 16;
+  std::array<Part, kMostParts> parts{};  // last first
+  std::size_t count = 0;
   std::uint32_t rest = size - 1;
   while (grammar_.item(item).seen > 0) {
-    const auto steps = grammar_.steps(item);
-    if (steps.size() == 1 && steps[0].over == kNothing) {
-      item = steps[0].before;
+    const std::size_t first = approach_of_[item];
+    const std::size_t end = approach_of_[item + 1];
+    if (end - first == 1 && approaches_[first].count == 0) {
+      item = approaches_[first].before;
       continue;
     }
+    // Which item before, and how large the constituent; then which state it has.
     left = draw_below(seen(item, rest), stream);
-    ItemId before = kNothing;
-    Part part{kNothing, 0};
-    for (const auto& step : steps) {
+    std::size_t approach = first;
+    std::uint32_t chosen = 0;
+    for (std::size_t a = first; a < end && left >= 0; ++a) {
       for (std::uint32_t k = 1; k <= rest && left >= 0; ++k) {
-        const double inner = made(step.over, k);
-        if (inner == 0) continue;
-        const double weight = seen(step.before, rest - k) * inner;
+        const double weight = seen(approaches_[a].before, rest - k) * over(a, k);
         if (weight == 0) continue;
-        before = step.before;
-        part = {step.over, k};
+        approach = a;
+        chosen = k;
         left -= weight;
       }
-      if (left < 0) break;
     }
-    parts.push_back(part);
-    rest -= part.size;
-    item = before;
+    left = draw_below(over(approach, chosen), stream);
+    StateId constituent = kNothing;
+    for (std::uint32_t i = 0; i < approaches_[approach].count && left >= 0; ++i) {
+      const StateId at = approach_states_[approaches_[approach].first + i];
+      const double weight = made(at, chosen);
+      if (weight == 0) continue;
+      constituent = at;
+      left -= weight;
+    }
+    ASSAY_CHECK(count < kMostParts);
+    parts[count++] = {constituent, chosen};
+    rest -= chosen;
+    item = approaches_[approach].before;
   }
-  std::vector<std::uint32_t> constituents;
-  for (auto at = parts.rbegin(); at != parts.rend(); ++at) {
-    constituents.push_back(grow(at->state, at->size, stream, out));
+  std::array<std::uint32_t, kMostParts> constituents{};
+  for (std::size_t i = 0; i < count; ++i) {
+    const Part& part = parts[count - 1 - i];
+    constituents[i] = grow(part.state, part.size, stream, out);
   }
-  return out.add(rule, constituents, 0);
+  return out.add(rule, std::span(constituents).first(count), 0);
 }
 
 }  // namespace assay::rules

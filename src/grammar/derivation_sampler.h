@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "assay/base/random.h"
@@ -29,20 +30,37 @@ class DerivationSampler {
   std::uint32_t draw(std::uint32_t size, Stream& stream, DerivationTree& out) const;
 
  private:
+  // Ways to come to an item from one and the same item before: over a word, or over states.
+  struct Approach {
+    ItemId before = kNothing;
+    std::uint32_t first = 0;  // of its states
+    std::uint32_t count = 0;  // 0: over a word
+  };
+
   double made(StateId state, std::uint32_t size) const {
     return state_weight_[state * (largest_ + 1) + size];
   }
   double seen(ItemId item, std::uint32_t size) const {
     return item_weight_[item * (largest_ + 1) + size];
   }
+  double over(std::size_t approach, std::uint32_t size) const {
+    return approach_weight_[approach * (largest_ + 1) + size];
+  }
+  void weigh_rules(const RuleSet& rules);
+  void find_approaches();
+  void weigh(std::uint32_t size, std::span<const ItemId> order);
   std::uint32_t grow(StateId state, std::uint32_t size, Stream& stream, DerivationTree& out) const;
 
   const FeatureGrammar& grammar_;
   std::uint32_t largest_;
-  std::vector<double> rule_weight_;   // by item that ends a rule
-  std::vector<double> state_weight_;  // by state and size
-  std::vector<double> item_weight_;   // by item and size of what it has seen
-  std::vector<double> total_;         // by size
+  std::vector<double> rule_weight_;         // by item that ends a rule
+  std::vector<double> state_weight_;        // by state and size
+  std::vector<double> item_weight_;         // by item and size of what it has seen
+  std::vector<double> total_;               // by size
+  std::vector<Approach> approaches_;        // item by item
+  std::vector<std::uint32_t> approach_of_;  // by item: where its approaches begin; one past the end
+  std::vector<StateId> approach_states_;
+  std::vector<double> approach_weight_;  // by approach and size: the sum over its states
 };
 
 }  // namespace assay::rules
