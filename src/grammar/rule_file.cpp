@@ -58,6 +58,15 @@ std::string_view trimmed_right(std::string_view text) {
   return text;
 }
 
+// For messages.
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kMost = 60;
+  if (text.size() <= kMost) return printable(text);
+  std::size_t end = kMost;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) >> 6U) == 2) --end;
+  return printable(text.substr(0, end)) + "...";
+}
+
 bool starts_arrow(std::string_view line) { return line.starts_with("→") || line.starts_with("->"); }
 
 class Reader {
@@ -68,7 +77,9 @@ class Reader {
     file_ = static_cast<std::uint32_t>(rules_.files.size());
     rules_.files.push_back(source.name);
     section_.clear();
-    const auto lines = split_text(source.text, '\n');
+    std::string_view text = source.text;
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
+    const auto lines = split_text(text, '\n');
     for (std::size_t i = 0; i < lines.size();) i = read_block(lines, i);
   }
 
@@ -104,7 +115,7 @@ class Reader {
     std::string name;
     weight_ = 1;
     if (section_ == "knowledge" && starts_arrow(line)) {
-      tokenise(line, first, 0);
+      tokenise(line, first);
     } else {
       name = read_name(line, first);
     }
@@ -113,11 +124,10 @@ class Reader {
       const std::string_view more = trimmed_right(without_comment(lines[next]));
       if (more.empty()) continue;
       if (more.front() != ' ' && more.front() != '\t') break;
-      tokenise(more, next, 0);
+      tokenise(more, next);
     }
-    Place end = tokens_.empty() ? place : tokens_.back().place;
-    if (!tokens_.empty()) end.column += characters(tokens_.back().text);
-    tokens_.push_back({TokenKind::kEnd, "", end});
+    if (tokens_.empty()) end_ = place_of(first, line);
+    tokens_.push_back({TokenKind::kEnd, "", end_});
     read_rule(name, place);
     return next;
   }
@@ -126,7 +136,7 @@ class Reader {
     static const std::vector<std::string> kSections{"grammar", "inference", "resolution",
                                                     "knowledge"};
     if (std::find(kSections.begin(), kSections.end(), name) == kSections.end()) {
-      fail_here(place, fmt::format("there is no section \"{}\"{}", printable(name),
+      fail_here(place, fmt::format("there is no section \"{}\"{}", shortened(name),
                                    did_you_mean(name, kSections)));
     }
     section_ = name;
@@ -136,11 +146,14 @@ class Reader {
   std::string read_name(std::string_view line, std::size_t number) {
     std::string_view name = line;
     if (const auto star = line.rfind(": *"); star != std::string_view::npos) {
+      if (section_ != "grammar") {
+        fail_here(place_of(number, line.substr(0, star + 2)), "only grammar rules have a weight");
+      }
       const auto weight = parse_real(line.substr(star + 3));
       if (!weight || !(*weight > 0)) {
         fail_here(place_of(number, line.substr(0, star + 3)),
                   fmt::format("expected a weight above 0, found \"{}\"",
-                              printable(line.substr(star + 3))));
+                              shortened(line.substr(star + 3))));
       }
       weight_ = *weight;
       name = line.substr(0, star + 1);
@@ -148,32 +161,39 @@ class Reader {
     if (name.back() != ':') {
       fail_here(
           place_of(number, line),
-          fmt::format("expected \":\" at the end of the rule name \"{}\"{}", printable(name),
-                      section_ == "knowledge" ? " (knowledge has no name, it begins with →)" : ""));
+          fmt::format("expected \":\" at the end of the rule name \"{}\"{}", shortened(name),
+                      section_ == "knowledge" ? " (knowledge has no name, it begins with →)"
+                                              : "; the rule itself is indented below its name"));
     }
     name.remove_suffix(1);
+    if (name.empty()) fail_here(place_of(number, ""), "expected the name of a rule before \":\"");
     const auto [at, is_new] = names_.emplace(std::string(name), place_of(number, ""));
     if (!is_new) {
       fail_here(place_of(number, ""),
-                fmt::format("there is a rule \"{}\" already, in line {} of {}", printable(name),
+                fmt::format("there is a rule \"{}\" already, in line {} of {}", shortened(name),
                             at->second.line, rules_.files[at->second.file]));
     }
     return std::string(name);
   }
 
-  void tokenise(std::string_view line, std::size_t number, std::size_t at) {
-    while (at < line.size()) {
+  void tokenise(std::string_view line, std::size_t number) {
+    Place place = place_of(number, "");
+    std::size_t counted = 0;  // bytes before the column of `place`
+    for (std::size_t at = 0; at < line.size();) {
       if (line[at] == ' ' || line[at] == '\t') {
         ++at;
         continue;
       }
-      const Place place = place_of(number, line.substr(0, at));
+      place.column += characters(line.substr(counted, at - counted));
+      counted = at;
       Token token = next_token(line, at, place);
       if (token.kind == TokenKind::kName && token.text == "exists") {
         token = {TokenKind::kSign, "∃", place};
       }
       tokens_.push_back(std::move(token));
     }
+    end_ = place;
+    end_.column += characters(line.substr(counted));
   }
 
   Token next_token(std::string_view line, std::size_t& at, Place place) const {
@@ -204,7 +224,8 @@ class Reader {
            (static_cast<unsigned char>(line[at + length]) >> 6U) == 2) {
       ++length;
     }
-    fail_here(place, fmt::format("\"{}\" means nothing here", printable(line.substr(at, length))));
+    fail_here(place,
+              fmt::format("\"{}\" is no sign of the notation", printable(line.substr(at, length))));
   }
 
   // --- parsing one rule --------------------------------------------------------------------
@@ -223,7 +244,7 @@ class Reader {
     fail_here(token.place,
               token.kind == TokenKind::kEnd
                   ? fmt::format("expected {}, but the rule ends", what)
-                  : fmt::format("expected {}, found \"{}\"", what, printable(token.text)));
+                  : fmt::format("expected {}, found \"{}\"", what, shortened(token.text)));
   }
   void expect_sign(std::string_view sign) {
     if (!take_sign(sign)) fail_expected(fmt::format("\"{}\"", sign));
@@ -231,6 +252,12 @@ class Reader {
   std::string expect(TokenKind kind, const char* what) {
     if (peek().kind != kind) fail_expected(what);
     return tokens_[at_++].text;
+  }
+
+  // Variables of grammar rules: _x stands for a logical form, $n for the value of a feature.
+  std::string expect_form(const char* what) {
+    if (peek().text.starts_with('$')) fail_expected(what);
+    return expect(TokenKind::kVariable, what);
   }
 
   void read_rule(const std::string& name, Place place) {
@@ -257,10 +284,10 @@ class Reader {
     rule.left.category = expect(TokenKind::kName, "a category");
     rule.left.features = read_features();
     if (take_sign("[")) {
-      rule.head = expect(TokenKind::kVariable, "the variable of the head");
+      rule.head = expect_form("the variable of the head, such as _x");
       expect_sign("]");
     }
-    expect_sign("/");
+    if (!take_sign("/")) fail_expected("\"/\" and the logical form of the rule");
     rule.form = read_term();
     expect_sign("→");
     do {
@@ -281,30 +308,33 @@ class Reader {
     }
     part.category = expect(TokenKind::kName, "a category or a word in quotes");
     part.features = read_features();
-    if (take_sign("/")) part.form = expect(TokenKind::kVariable, "a variable such as _x");
+    if (take_sign("/")) part.form = expect_form("a variable such as _x");
     return part;
   }
 
   std::vector<Feature> read_features() {
     std::vector<Feature> features;
+    std::set<std::string> attributes;
     if (!take_sign("(")) return features;
     do {
       Feature feature;
       feature.place = peek().place;
       feature.negated = take_sign("-");
       feature.attribute = expect(TokenKind::kName, "an attribute");
-      for (const Feature& other : features) {
-        if (other.attribute == feature.attribute) {
-          fail_here(feature.place,
-                    fmt::format("the attribute \"{}\" stands here twice", feature.attribute));
-        }
+      if (!attributes.insert(feature.attribute).second) {
+        fail_here(feature.place, fmt::format("the attribute \"{}\" stands here twice",
+                                             shortened(feature.attribute)));
       }
       expect_sign(":");
-      if (peek().kind == TokenKind::kVariable && !feature.negated) {
+      const bool variable = peek().kind == TokenKind::kVariable && peek().text.starts_with('$');
+      if (variable && !feature.negated) {
         feature.variable = tokens_[at_++].text;
       } else {
         do {
-          feature.values.push_back(expect(TokenKind::kName, "a value"));
+          feature.values.push_back(
+              expect(TokenKind::kName, feature.negated || !feature.values.empty()
+                                           ? "a value"
+                                           : "a value or a variable such as $n"));
         } while (take_sign("|"));
       }
       features.push_back(std::move(feature));
@@ -354,7 +384,9 @@ class Reader {
 
   Term read_simple_term() {
     const Place place = peek().place;
-    if (++depth_ > kDeepest) fail_here(place, "this is nested too deeply");
+    if (++depth_ > kDeepest) {
+      fail_here(place, fmt::format("this is nested too deeply, more than {} levels", kDeepest));
+    }
     Term term = read_simple_term_at(place);
     --depth_;
     return term;
@@ -404,30 +436,59 @@ class Reader {
     if (fact.kind != Term::Kind::kApply || fact.inputs.empty()) {
       fail_here(fact.place, "expected knowledge such as Role(FilmDirector, DirectingAFilm)");
     }
+    check_known(fact);
     visit_variables(fact, [&](const Term& variable) {
       fail_here(variable.place,
-                fmt::format("knowledge has no variables, and {} is one", printable(variable.text)));
+                fmt::format("knowledge has no variables, and {} is one", shortened(variable.text)));
     });
   }
 
+  // Knowledge is looked up by name.
+  void check_known(const Term& term) const {
+    if (term.kind == Term::Kind::kConjunction || term.kind == Term::Kind::kExists ||
+        term.kind == Term::Kind::kTop) {
+      fail_here(term.place, fmt::format("knowledge is made of names and texts, and {} is neither",
+                                        shortened(to_text(term))));
+    }
+    for (const Term& input : term.inputs) check_known(input);
+  }
+
   void check_rewrite(const RewriteRule& rule) const {
+    if (rule.left.kind != Term::Kind::kApply && rule.left.inputs.empty()) {
+      fail_here(
+          rule.left.place,
+          fmt::format("expected a logical form to be rewritten, found {}, which fits anything "
+                      "or nothing",
+                      shortened(to_text(rule.left))));
+    }
+    for (const Term& fact : rule.knowledge) {
+      if (fact.kind != Term::Kind::kApply || fact.inputs.empty()) {
+        fail_here(fact.place, "expected what must be known, such as Role($X, $Y)");
+      }
+      check_known(fact);
+    }
     std::set<std::string> bound;
     const auto bind = [&](const Term& variable) { bound.insert(variable.text); };
     visit_variables(rule.left, bind);
     for (const Term& fact : rule.knowledge) visit_variables(fact, bind);
-    for (const Term& term : rule.right) bind_new_variables(term, bound);
+    for (const Term& term : rule.right) {
+      if (section_ == "resolution") bind_new_variables(term, bound);
+    }
     for (const Term& term : rule.right) {
       visit_variables(term, [&](const Term& variable) {
         if (bound.count(variable.text) != 0) return;
         fail_here(variable.place, fmt::format("nothing on the left of the rule gives {} a value",
-                                              printable(variable.text)));
+                                              shortened(variable.text)));
       });
     }
   }
 
-  // new_var($V) binds its variable.
-  static void bind_new_variables(const Term& term, std::set<std::string>& bound) {
-    if (term.kind == Term::Kind::kApply && term.text == "new_var" && term.inputs.size() == 1) {
+  // new_var($V) of a resolution rule gives its variable a value.
+  void bind_new_variables(const Term& term, std::set<std::string>& bound) const {
+    if (term.kind == Term::Kind::kApply && term.text == "new_var") {
+      if (term.inputs.size() != 1 || term.inputs[0].kind != Term::Kind::kVariable) {
+        fail_here(term.place, "expected new_var with one variable, such as new_var($V)");
+      }
       bound.insert(term.inputs[0].text);
     }
     for (const Term& input : term.inputs) bind_new_variables(input, bound);
@@ -438,17 +499,17 @@ class Reader {
     for (const Constituent& part : rule.right) {
       if (part.form.empty()) continue;
       if (!bound.insert(part.form).second) {
-        fail_here(part.place, fmt::format("{} stands for two constituents", printable(part.form)));
+        fail_here(part.place, fmt::format("{} stands for two constituents", shortened(part.form)));
       }
     }
     if (!rule.head.empty() && bound.count(rule.head) == 0) {
       fail_here(rule.left.place,
-                fmt::format("the head {} is no constituent on the right", printable(rule.head)));
+                fmt::format("the head {} is no constituent on the right", shortened(rule.head)));
     }
     visit_variables(rule.form, [&](const Term& variable) {
       if (bound.count(variable.text) != 0) return;
       fail_here(variable.place, fmt::format("no constituent on the right gives {} a value",
-                                            printable(variable.text)));
+                                            shortened(variable.text)));
     });
   }
 
@@ -461,6 +522,7 @@ class Reader {
   double weight_ = 1;
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
+  Place end_;  // after the last token
   int depth_ = 0;
 };
 
@@ -472,9 +534,11 @@ void append_text(std::string& out, const Term& term, bool inside) {
     case Term::Kind::kVariable:
       out += term.text;
       return;
-    case Term::Kind::kString:
-      out += '\'' + term.text + '\'';
+    case Term::Kind::kString: {
+      const char quote = term.text.find('\'') == std::string::npos ? '\'' : '"';
+      out += quote + term.text + quote;
       return;
+    }
     case Term::Kind::kExists:
       out += "∃";
       append_text(out, term.inputs[0], true);
