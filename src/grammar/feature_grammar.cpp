@@ -12,10 +12,34 @@ namespace assay::rules {
 
 namespace {
 
-constexpr std::size_t kMostValues = 126;       // of one attribute
-constexpr std::size_t kMostItems = 1'000'000;  // combinations of rules and features
+constexpr std::size_t kMostValues = 126;     // of one attribute
+constexpr std::size_t kMostItems = 300'000;  // combinations of rules and features
+constexpr std::size_t kMostPairs = 30'000'000;
+constexpr std::size_t kMostRows = 1'000;  // of one combination
 
 using Values = Wide;  // a set of values, one bit each; bit 0 is _none_
+using Row = std::vector<Values>;
+using Rows = std::vector<Row>;  // all combinations of one row, or of another one
+
+// Makes equal what says the same in another order or twice.
+void tidy(Rows& rows) {
+  if (rows.size() < 2) return;
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  const auto inside = [](const Row& a, const Row& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](Values x, Values y) { return (x & ~y) == 0; });
+  };
+  Rows kept;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    bool needed = true;
+    for (std::size_t k = 0; k < rows.size() && needed; ++k) {
+      needed = k == i || !inside(rows[i], rows[k]);
+    }
+    if (needed) kept.push_back(rows[i]);
+  }
+  rows = std::move(kept);
+}
 
 }  // namespace
 
@@ -53,6 +77,7 @@ class GrammarCompiler {
     std::vector<Ask> gives;  // one for each live attribute of the left category, in order
     std::vector<PlannedSymbol> symbols;
     std::uint32_t slots = 0;
+    std::vector<Ask> shared;  // slots that give more than one attribute its value, once each
   };
   struct CategoryInfo {
     std::vector<std::uint32_t> live;  // attributes, ascending
@@ -60,14 +85,15 @@ class GrammarCompiler {
     std::vector<std::uint32_t> rules;
     Place used;
   };
-  // What an item knows: its rule, its dot and the sets of its slots.
+  // What an item knows: its rule, its dot and the sets of its slots. There is more than one row
+  // only where attributes share a variable: (a:$v, b:$v) is {x}{x} or {y}{y}, but not {x}{y}.
   struct ItemKey {
     std::uint32_t rule;
     std::uint32_t dot;
-    std::vector<Values> slots;
+    Rows slots;
     auto operator<=>(const ItemKey&) const = default;
   };
-  using StateKey = std::pair<CategoryId, std::vector<Values>>;
+  using StateKey = std::pair<CategoryId, Rows>;
 
   [[noreturn]] void fail_here(Place place, const std::string& message) const {
     fail_at(rules_.files, place, message);
@@ -110,6 +136,10 @@ class GrammarCompiler {
     for (const GrammarRule& rule : rules_.grammar) {
       note_values(rule.left);
       for (const Constituent& part : rule.right) note_values(part);
+    }
+    for (const GrammarRule& rule : rules_.grammar) {
+      check_exclusions(rule.left);
+      for (const Constituent& part : rule.right) check_exclusions(part);
     }
     for (std::size_t c = 0; c < infos_.size(); ++c) {
       if (!infos_[c].rules.empty()) continue;
@@ -163,6 +193,16 @@ class GrammarCompiler {
                                                feature.attribute, kMostValues));
         }
       }
+    }
+  }
+
+  // -form:past|_none_ when there is no other form: nothing could ever have this feature.
+  void check_exclusions(const Constituent& part) {
+    for (const Feature& feature : part.features) {
+      if (!feature.negated || ignored(feature.attribute)) continue;
+      if (set_of(feature, attribute(feature.attribute)) != 0) continue;
+      fail_here(feature.place,
+                fmt::format("this excludes all values of the attribute \"{}\"", feature.attribute));
     }
   }
 
@@ -255,6 +295,13 @@ class GrammarCompiler {
         const bool tied = asked != nullptr && !asked->variable.empty();
         give = {a, all_values(attribute), slot(tied ? asked->variable : ':' + name)};
       }
+      const auto same = [&](const Ask& other) {
+        return give.slot != kNothing && other.slot == give.slot;
+      };
+      if (std::any_of(made.gives.begin(), made.gives.end(), same) &&
+          std::none_of(made.shared.begin(), made.shared.end(), same)) {
+        made.shared.push_back(give);
+      }
       made.gives.push_back(give);
     }
     for (const Constituent& part : rule.right) {
@@ -292,8 +339,7 @@ class GrammarCompiler {
 
   void close() {
     for (std::uint32_t r = 0; r < plans_.size(); ++r) {
-      std::vector<Values> free(plans_[r].slots, ~Values{0});
-      add_item({r, 0, std::move(free)}, {});
+      add_item({r, 0, Rows{Row(plans_[r].slots, ~Values{0})}}, {});
     }
     while (next_item_ < out_.items_.size() || next_state_ < out_.states_.size()) {
       if (next_item_ < out_.items_.size()) {
@@ -307,11 +353,7 @@ class GrammarCompiler {
   ItemId add_item(ItemKey key, FeatureGrammar::Step step) {
     const auto [at, is_new] = item_ids_.emplace(key, static_cast<ItemId>(out_.items_.size()));
     if (is_new) {
-      if (out_.items_.size() >= kMostItems) {
-        fail_here(rules_.grammar[key.rule].place,
-                  fmt::format("the features of these rules combine in more than {} ways",
-                              with_commas(kMostItems)));
-      }
+      if (out_.items_.size() >= kMostItems) fail_blown_up(key.rule);
       FeatureGrammar::Item item;
       item.rule = key.rule;
       item.left = plans_[key.rule].left;
@@ -323,6 +365,12 @@ class GrammarCompiler {
     }
     if (step.before != kNothing) out_.steps_[at->second].push_back(step);
     return at->second;
+  }
+
+  [[noreturn]] void fail_blown_up(std::uint32_t rule) const {
+    fail_here(rules_.grammar[rule].place,
+              fmt::format("the features of rule {} and of those it uses combine in too many ways",
+                          rules_.grammar[rule].name));
   }
 
   void open_item(ItemId id) {
@@ -349,11 +397,10 @@ class GrammarCompiler {
   }
 
   void finish(ItemId id, const ItemKey& key, const Plan& plan) {
-    std::vector<Values> sets;
-    for (const Ask& give : plan.gives) {
-      sets.push_back(give.slot == kNothing ? give.fixed : give.fixed & key.slots[give.slot]);
-    }
-    StateKey state_key{plan.left, std::move(sets)};
+    Rows rows;
+    for (const Row& slots : key.slots) give_values(key.rule, plan, slots, 0, rows);
+    tidy(rows);
+    StateKey state_key{plan.left, std::move(rows)};
     const auto [at, is_new] = state_ids_.emplace(state_key, out_.states_.size());
     if (is_new) {
       auto& states = out_.categories_[plan.left].states;
@@ -369,29 +416,66 @@ class GrammarCompiler {
     out_.states_[made].makers.push_back(id);
   }
 
+  // The attributes of what a rule makes; one row for each value of a slot that several share.
+  void give_values(std::uint32_t rule, const Plan& plan, Row slots, std::size_t shared,
+                   Rows& rows) const {
+    if (shared < plan.shared.size()) {
+      Values& slot = slots[plan.shared[shared].slot];
+      const Values all = slot & plan.shared[shared].fixed;
+      for (std::size_t bit = 0; bit <= kMostValues; ++bit) {
+        slot = all & (Values{1} << bit);
+        if (slot != 0) give_values(rule, plan, slots, shared + 1, rows);
+      }
+      return;
+    }
+    Row row;
+    for (const Ask& give : plan.gives) {
+      row.push_back(give.slot == kNothing ? give.fixed : give.fixed & slots[give.slot]);
+      if (row.back() == 0) return;
+    }
+    rows.push_back(std::move(row));
+    if (rows.size() > kMostRows) fail_blown_up(rule);
+  }
+
   void open_state(StateId id) {
     const auto waiting = infos_[out_.states_[id].category].waiting;
     for (const ItemId item : waiting) advance(item, id);
   }
 
   void advance(ItemId id, StateId state) {
-    ItemKey key = keys_[id];
+    ItemKey key{keys_[id].rule, keys_[id].dot, {}};
     const PlannedSymbol& symbol = plans_[key.rule].symbols[key.dot];
     const auto& live = infos_[symbol.category].live;
-    const auto& sets = sets_[state];
-    for (const Ask& ask : symbol.asks) {
-      const auto at = std::lower_bound(live.begin(), live.end(), ask.attribute) - live.begin();
-      const Values set = sets[static_cast<std::size_t>(at)] & ask.fixed;
-      if (set == 0) return;
-      if (ask.slot == kNothing) continue;
-      key.slots[ask.slot] &= set;
-      if (key.slots[ask.slot] == 0) return;
+    if (++pairs_ > kMostPairs) fail_blown_up(key.rule);
+    Rows rows;
+    for (const Row& slots : keys_[id].slots) {
+      for (const Row& sets : sets_[state]) {
+        Row narrowed = slots;
+        if (narrow(symbol, live, sets, narrowed)) rows.push_back(std::move(narrowed));
+        if (rows.size() > kMostRows) fail_blown_up(key.rule);
+      }
     }
+    if (rows.empty()) return;
+    tidy(rows);
+    key.slots = std::move(rows);
     const bool first = key.dot == 0;
     ++key.dot;
     const ItemId next = add_item(std::move(key), {id, state});
     follow_lists_[id].push_back({state, next});
     if (first) out_.states_[state].begins.push_back(next);
+  }
+
+  static bool narrow(const PlannedSymbol& symbol, const std::vector<std::uint32_t>& live,
+                     const Row& sets, Row& slots) {
+    for (const Ask& ask : symbol.asks) {
+      const auto at = std::lower_bound(live.begin(), live.end(), ask.attribute) - live.begin();
+      const Values set = sets[static_cast<std::size_t>(at)] & ask.fixed;
+      if (set == 0) return false;
+      if (ask.slot == kNothing) continue;
+      slots[ask.slot] &= set;
+      if (slots[ask.slot] == 0) return false;
+    }
+    return true;
   }
 
   // --- checks and tables -----------------------------------------------------------------------
@@ -411,26 +495,33 @@ class GrammarCompiler {
   // A rule with a single constituent leads from state to state; a circle would have no end.
   void check_loops() const {
     std::vector<std::uint8_t> mark(out_.states_.size(), 0);  // 1: on the path, 2: done
-    for (StateId s = 0; s < out_.states_.size(); ++s) visit_units(s, mark);
+    std::vector<std::pair<StateId, std::size_t>> path;       // a state and which rule comes next
+    for (StateId s = 0; s < out_.states_.size(); ++s) {
+      if (mark[s] != 0) continue;
+      mark[s] = 1;
+      path.emplace_back(s, 0);
+      while (!path.empty()) {
+        const StateId at = path.back().first;
+        const auto& begins = out_.states_[at].begins;
+        if (path.back().second == begins.size()) {
+          mark[at] = 2;
+          path.pop_back();
+          continue;
+        }
+        const FeatureGrammar::Item& item = out_.items_[begins[path.back().second++]];
+        if (item.made == kNothing || mark[item.made] == 2) continue;
+        if (mark[item.made] == 1) fail_loop(item.rule, at);
+        mark[item.made] = 1;
+        path.emplace_back(item.made, 0);
+      }
+    }
   }
 
-  void visit_units(StateId s, std::vector<std::uint8_t>& mark) const {
-    if (mark[s] == 2) return;
-    mark[s] = 1;
-    for (const ItemId item : out_.states_[s].begins) {
-      const StateId made = out_.items_[item].made;
-      if (made == kNothing) continue;
-      if (mark[made] == 1) {
-        const GrammarRule& rule = rules_.grammar[out_.items_[item].rule];
-        fail_here(rule.place,
-                  fmt::format("rule {} leads back to where it began: {} from {} without "
-                              "end",
-                              rule.name, rule.left.category,
-                              out_.categories_[out_.states_[s].category].name));
-      }
-      visit_units(made, mark);
-    }
-    mark[s] = 2;
+  [[noreturn]] void fail_loop(std::uint32_t r, StateId from) const {
+    const GrammarRule& rule = rules_.grammar[r];
+    fail_here(rule.place,
+              fmt::format("rule {} leads back to where it began: {} from {} without end", rule.name,
+                          rule.left.category, out_.categories_[out_.states_[from].category].name));
   }
 
   void lay_out_followers() {
@@ -448,22 +539,21 @@ class GrammarCompiler {
 
   void find_corners() {
     const std::size_t n = out_.categories_.size();
-    std::vector<std::vector<bool>> begins(n, std::vector<bool>(n, false));
-    for (std::size_t c = 0; c < n; ++c) begins[c][c] = true;
+    const std::size_t width = out_.corner_words();
+    auto& bits = out_.corners_;
+    bits.assign(n * width, 0);
+    const auto set = [&](std::size_t i, std::size_t j) {
+      bits[i * width + j / 64] |= 1ULL << (j % 64);
+    };
+    for (std::size_t c = 0; c < n; ++c) set(c, c);
     for (const Plan& plan : plans_) {
       const CategoryId first = plan.symbols.front().category;
-      if (first != kNothing) begins[plan.left][first] = true;
+      if (first != kNothing) set(plan.left, first);
     }
     for (std::size_t k = 0; k < n; ++k) {
       for (std::size_t i = 0; i < n; ++i) {
-        if (!begins[i][k]) continue;
-        for (std::size_t j = 0; j < n; ++j) begins[i][j] = begins[i][j] || begins[k][j];
-      }
-    }
-    out_.corners_.assign(n * out_.corner_words(), 0);
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j) {
-        if (begins[i][j]) out_.corners_[i * out_.corner_words() + j / 64] |= 1ULL << (j % 64);
+        if ((bits[i * width + k / 64] >> (k % 64) & 1U) == 0) continue;
+        for (std::size_t w = 0; w < width; ++w) bits[i * width + w] |= bits[k * width + w];
       }
     }
   }
@@ -479,10 +569,11 @@ class GrammarCompiler {
   std::map<ItemKey, ItemId> item_ids_;
   std::map<StateKey, std::size_t> state_ids_;
   std::vector<ItemKey> keys_;
-  std::vector<std::vector<Values>> sets_;
+  std::vector<Rows> sets_;
   std::vector<std::vector<std::pair<StateId, ItemId>>> follow_lists_;
   std::size_t next_item_ = 0;
   std::size_t next_state_ = 0;
+  std::size_t pairs_ = 0;  // of items and states that were put together
 };
 
 FeatureGrammar::FeatureGrammar(const RuleSet& rules, const FeatureGrammarOptions& options) {

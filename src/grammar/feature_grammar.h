@@ -5,6 +5,8 @@
 // meet. A *state* is a category with a set for each attribute that some rule may still ask for; an
 // *item* is a rule with a part of its right side seen. Which items follow which states is worked
 // out here for all that can occur, so that parsing and drawing look up numbers and nothing else.
+// Where two attributes share a variable their sets depend on each other, and a state has a row of
+// sets for each value: (a:$v, b:$v) is {x}{x} or {y}{y}, never {x}{y}.
 //
 // Readings of appendix J.1 that the paper leaves open: the head passes on all its attributes that
 // the left side does not list, not only those written in the rule; an attribute that is neither
@@ -64,7 +66,7 @@ class FeatureGrammar {
   };
 
   // Throws Error(kInput) naming the rule's place: categories without rules, words that derive
-  // nothing, rules that lead back to themselves, too many combinations.
+  // nothing, exclusions of all values, rules that lead back to themselves, too many combinations.
   FeatureGrammar(const RuleSet& rules, const FeatureGrammarOptions& options);
 
   std::size_t state_count() const { return states_.size(); }
