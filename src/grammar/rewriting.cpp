@@ -387,6 +387,17 @@ GroundId Matcher::value(const Pattern& pattern) {
 bool Matcher::know(std::size_t k) {
   if (k == rule_->knowledge.size()) return finish_groups(0);
   const Pattern& wanted = rule_->patterns[rule_->knowledge[k]];
+  if (wanted.kind == Pattern::Kind::kGround) {  // no variables
+    const GroundTerm& term = store_.ground_term(wanted.ground);
+    for (const auto f : knowledge_.of(term.symbol)) {
+      if (knowledge_.fact(f).inputs != term.inputs) continue;
+      match_.facts.push_back(f);
+      if (know(k + 1)) return true;
+      match_.facts.pop_back();
+      return false;
+    }
+    return false;
+  }
   std::span<const std::uint32_t> facts = knowledge_.of(wanted.symbol);
   for (std::size_t i = 0; i < wanted.inputs.size(); ++i) {
     const Pattern& input = rule_->patterns[wanted.inputs[i]];
@@ -414,53 +425,69 @@ bool Matcher::know(std::size_t k) {
   return false;
 }
 
-// Variables among conjuncts: bound ones find their element, an open one takes the rest.
+// Variables among conjuncts: bound ones find their elements, then open ones take one each, and the
+// last of them the rest.
 bool Matcher::finish_groups(std::size_t g) {
   if (g == groups_.size()) return true;
   const Group group = groups_[g];
   const std::size_t tested = match_.tested.size();
   const std::size_t first_taken = taken_.size();
-  std::uint32_t open = kNoForm;
-  bool fits = true;
-  for (const auto input : rule_->patterns[group.pattern].inputs) {
-    const Pattern& pattern = rule_->patterns[input];
-    if (pattern.kind != Pattern::Kind::kSlot) continue;
-    Binding& binding = match_.slots[pattern.slot];
-    if (!binding.bound) {
-      open = open == kNoForm ? pattern.slot : open;
-      // A second open variable takes the rest; the first takes one element.
-      if (open != pattern.slot) {
-        std::uint32_t e = group.first;
-        while (e < group.first + group.count && used_[e] != 0) ++e;
-        if (e == group.first + group.count) return false;
-        used_[e] = 1;
-        taken_.push_back(e);
-        bind_form(open, elements_[e]);
-        open = pattern.slot;
-      }
-      continue;
-    }
-    fits = false;
-    for (std::uint32_t e = group.first; !fits && e < group.first + group.count; ++e) {
-      const FormNode& node = store_.node(elements_[e]);
-      if (used_[e] != 0) continue;
-      fits = binding.ground != kNotGround ? node.ground == binding.ground
-                                          : store_.equal(elements_[e], binding.form);
-      if (!fits) continue;
-      used_[e] = 1;
-      taken_.push_back(e);
-      match_.tested.push_back(node.maker);
-      if (binding.form == kNoForm) binding.form = elements_[e];
-    }
-    if (!fits) break;
-  }
-  fits = fits && give_rest(g, open) && finish_groups(g + 1);
+  const bool fits = take_bound(group) && give_open(g) && finish_groups(g + 1);
   if (!fits) {
     for (std::size_t i = first_taken; i < taken_.size(); ++i) used_[taken_[i]] = 0;
     taken_.resize(first_taken);
     match_.tested.resize(tested);
   }
   return fits;
+}
+
+bool Matcher::take_bound(const Group& group) {
+  const auto take = [&](const auto& same) {
+    std::uint32_t e = group.first;
+    while (e < group.first + group.count && (used_[e] != 0 || !same(elements_[e]))) ++e;
+    if (e == group.first + group.count) return kNoForm;
+    used_[e] = 1;
+    taken_.push_back(e);
+    match_.tested.push_back(store_.node(elements_[e]).maker);
+    return elements_[e];
+  };
+  for (const auto input : rule_->patterns[group.pattern].inputs) {
+    const Pattern& pattern = rule_->patterns[input];
+    if (pattern.kind != Pattern::Kind::kSlot || !match_.slots[pattern.slot].bound) continue;
+    Binding& binding = match_.slots[pattern.slot];
+    if (binding.ground != kNotGround) {
+      const FormId found =
+          take([&](FormId form) { return store_.node(form).ground == binding.ground; });
+      if (found == kNoForm) return false;
+      if (binding.form == kNoForm) binding.form = found;
+    } else if (store_.node(binding.form).symbol == symbols::kConjunction) {
+      for (const FormId part : store_.inputs(binding.form)) {
+        if (take([&](FormId form) { return store_.equal(form, part); }) == kNoForm) return false;
+      }
+    } else if (take([&](FormId form) { return store_.equal(form, binding.form); }) == kNoForm) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Matcher::give_open(std::size_t g) {
+  const Group group = groups_[g];
+  std::uint32_t open = kNoForm;
+  for (const auto input : rule_->patterns[group.pattern].inputs) {
+    const Pattern& pattern = rule_->patterns[input];
+    if (pattern.kind != Pattern::Kind::kSlot || match_.slots[pattern.slot].bound) continue;
+    if (open != kNoForm) {
+      std::uint32_t e = group.first;
+      while (e < group.first + group.count && used_[e] != 0) ++e;
+      if (e == group.first + group.count) return false;
+      used_[e] = 1;
+      taken_.push_back(e);
+      bind_form(open, elements_[e]);
+    }
+    open = pattern.slot;
+  }
+  return give_rest(g, open);
 }
 
 bool Matcher::give_rest(std::size_t g, std::uint32_t slot) {

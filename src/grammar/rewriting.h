@@ -131,6 +131,8 @@ class Matcher {
   bool know(std::size_t k);
   GroundId value(const Pattern& pattern);
   bool finish_groups(std::size_t g);
+  bool take_bound(const Group& group);
+  bool give_open(std::size_t g);
   bool give_rest(std::size_t g, std::uint32_t slot);
   void undo(std::size_t trail);
 

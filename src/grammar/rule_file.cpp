@@ -461,6 +461,8 @@ class Reader {
                       "or nothing",
                       shortened(to_text(rule.left))));
     }
+    std::set<std::string> conjuncts;
+    check_conjuncts(rule.left, conjuncts);
     for (const Term& fact : rule.knowledge) {
       if (fact.kind != Term::Kind::kApply || fact.inputs.empty()) {
         fail_here(fact.place, "expected what must be known, such as Role($X, $Y)");
@@ -480,6 +482,20 @@ class Reader {
         fail_here(variable.place, fmt::format("nothing on the left of the rule gives {} a value",
                                               shortened(variable.text)));
       });
+    }
+  }
+
+  // F($X ⊓ $Y, $X ⊓ $Z): what is common to two conjunctions is not searched for.
+  void check_conjuncts(const Term& term, std::set<std::string>& known) const {
+    for (const Term& input : term.inputs) {
+      if (term.kind == Term::Kind::kConjunction && input.kind == Term::Kind::kVariable &&
+          !known.insert(input.text).second) {
+        fail_here(input.place,
+                  fmt::format("{} is a conjunct of the left side twice; a variable can "
+                              "be one only once",
+                              shortened(input.text)));
+      }
+      check_conjuncts(input, known);
     }
   }
 
