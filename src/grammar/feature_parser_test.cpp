@@ -85,7 +85,7 @@ std::vector<std::string> all_texts(std::size_t most) {
     std::vector<std::string> longer;
     for (const std::string& text : last) {
       for (const std::string& word : witness::words()) {
-        longer.push_back(text + (text.empty() ? "" : " ") + word);
+        longer.push_back(fmt::format("{}{}{}", text, text.empty() ? "" : " ", word));
       }
     }
     texts.insert(texts.end(), longer.begin(), longer.end());

@@ -285,8 +285,8 @@ inline std::string random_grammar(Stream& stream) {
         }
         // Upwards seldom, or most grammars would lead back to themselves.
         const std::uint64_t pick = stream.below(7);
-        right +=
-            ' ' + categories[pick < 4 ? pick : 1 + pick % 3] + random_features(stream, density);
+        right += fmt::format(" {}{}", categories[pick < 4 ? pick : 1 + pick % 3],
+                             random_features(stream, density));
         if (stream.below(4) != 0) {
           forms.push_back(fmt::format("_{}", p));
           right += '/' + forms.back();

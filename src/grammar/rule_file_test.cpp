@@ -297,6 +297,8 @@ TEST(RuleFile, NamesMistakesOfOtherRules) {
        "r:3:3: expected a logical form to be rewritten, found ⊤, which fits anything or nothing"},
       {"%inference\nR:\n  A($X) → B(new_var($V), $V)",
        "r:3:21: nothing on the left of the rule gives $V a value"},
+      {"%inference\nR:\n  G($X ⊓ $Y, $Z ⊓ $X) → B",
+       "r:3:19: $X is a conjunct of the left side twice; a variable can be one only once"},
       {"%inference\nR:\n  Role: A($X) → B",
        "r:3:3: expected what must be known, such as Role($X, $Y)"},
       {"%inference\nR:\n  Role($X ⊓ $Y): A($X) → B",
