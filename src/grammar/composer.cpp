@@ -7,7 +7,7 @@ namespace assay::rules {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFF'FFFF;
-constexpr std::uint32_t kDeepest = 2'000;  // calls inside calls
+constexpr std::uint32_t kDeepest = 500;  // calls inside calls, rules on what rules make
 
 }  // namespace
 
@@ -36,6 +36,7 @@ void Composer::clear() {
   makers_.clear();
   facts_.clear();
   open_parts_.clear();
+  inferring_ = 0;
 }
 
 MakerId Composer::record(RuleClass kind, std::uint32_t rule, std::span<const MakerId> inputs) {
@@ -146,6 +147,10 @@ FormId Composer::infer(const CompiledRule& rule, Symbol root) {
     makers_.push_back(known);
   }
   const MakerId maker = record(RuleClass::kInference, rule.index, makers_);
+  if (++inferring_ > kDeepest) {
+    fail(ErrorKind::kInput, "the rules do not come to an end: {} is applied again and again",
+         base_.rules().inference[rule.index].name);
+  }
   const std::size_t slots = slots_.size();
   slots_.insert(slots_.end(), match.slots.begin(), match.slots.end());
   const std::size_t first = stack_.size();
@@ -169,6 +174,7 @@ FormId Composer::infer(const CompiledRule& rule, Symbol root) {
   }
   stack_.resize(first);
   slots_.resize(slots);
+  --inferring_;
   return made;
 }
 
@@ -193,8 +199,11 @@ std::uint32_t Composer::evaluate(FormId call) {
   known = at;  // a call that needs itself is not resolved
   results_.push_back({});
   results_.back().hash = hash;
-  if (++depth_ > kDeepest) fail(ErrorKind::kInput, "the rules call each other without end");
   const Symbol function = store_.node(call).symbol;
+  if (++depth_ > kDeepest) {
+    fail(ErrorKind::kInput, "the rules do not come to an end: {} is called again and again",
+         base_.ground().name(function));
+  }
   const std::uint64_t symbols = store_.symbols_in(call);
   for (const CompiledRule& rule : base_.resolution(function)) {
     Result result;

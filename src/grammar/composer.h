@@ -94,7 +94,7 @@ class Composer {
   void graph(ApplicationGraph& out) const;
 
   // Stop rules that never end: so many applications a text at most.
-  static constexpr std::size_t kMostApplications = 20'000;
+  static constexpr std::size_t kMostApplications = 5'000;
 
  private:
   struct Part {
@@ -149,7 +149,8 @@ class Composer {
   std::vector<bool> stated_;
   std::vector<StatementPiece> pieces_;
   std::vector<std::uint32_t> begins_;
-  std::uint32_t depth_ = 0;
+  std::uint32_t depth_ = 0;      // of calls
+  std::uint32_t inferring_ = 0;  // inference rules applied to what others make
 
   // Stacks for what rules in progress hold, so that nothing is allocated for each.
   std::vector<Binding> slots_;

@@ -143,6 +143,7 @@ class FormStore {
       out += "∃";
     } else {
       out += table_->name(at.symbol);
+      if (at.count == 0) return;
       out += '(';
     }
     for (std::size_t k = 0; k < at.count; ++k) {

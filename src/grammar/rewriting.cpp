@@ -12,11 +12,14 @@ bool has_variables(const Term& term) {
   return std::any_of(term.inputs.begin(), term.inputs.end(), has_variables);
 }
 
-// Ground terms are names with ground inputs; ⊓ and ∃ always have inputs of their own.
-bool is_ground(const Term& term) {
-  if (term.kind != Term::Kind::kApply && term.kind != Term::Kind::kString) return false;
-  if (term.text == "new_var") return false;
-  return std::all_of(term.inputs.begin(), term.inputs.end(), is_ground);
+// Ground terms are names with ground inputs; ⊓ and ∃ always have inputs of their own, and so has
+// what a rule may rewrite.
+bool is_ground(const Term& term, GroundTable& table) {
+  if (term.kind == Term::Kind::kString) return true;
+  if (term.kind != Term::Kind::kApply || term.text == "new_var") return false;
+  if (table.stays_open(table.symbol(term.text))) return false;
+  return std::all_of(term.inputs.begin(), term.inputs.end(),
+                     [&](const Term& input) { return is_ground(input, table); });
 }
 
 GroundId add_ground(const Term& term, GroundTable& table) {
@@ -37,7 +40,7 @@ std::uint32_t PatternList::add(const Term& term, GroundTable& table) {
   if (term.kind == Term::Kind::kVariable) {
     made.kind = Pattern::Kind::kSlot;
     made.slot = slot(term.text);
-  } else if (is_ground(term)) {
+  } else if (is_ground(term, table)) {
     made.kind = term.kind == Term::Kind::kString ? Pattern::Kind::kText : Pattern::Kind::kGround;
     made.ground = add_ground(term, table);
     made.text = term.text;
@@ -85,7 +88,7 @@ CompiledRule compile_rule(const RewriteRule& rule, std::uint32_t index, GroundTa
   };
   if (left.kind == Pattern::Kind::kConjunction) {
     for (const auto input : left.inputs) need(input);
-  } else if (left.kind == Pattern::Kind::kApply) {
+  } else if (left.kind == Pattern::Kind::kApply && !left.inputs.empty()) {
     need(left.inputs[left.symbol == symbols::kExists ? 1 : 0]);
   }
   return made;

@@ -50,14 +50,15 @@ void visit_terms(const Term& term, const Visit& visit) {
 }  // namespace
 
 RuleBase::RuleBase(RuleSet rules) : rules_(std::move(rules)), knowledge_(rules_, table_) {
+  for (const RewriteRule& rule : rules_.inference) {
+    if (rule.left.kind == Term::Kind::kApply) table_.keep_open(table_.symbol(rule.left.text));
+  }
   for (const GrammarRule& rule : rules_.grammar) forms_.push_back(compile_form(rule, table_));
   std::vector<std::pair<Symbol, CompiledRule>> inference;
   std::vector<std::pair<Symbol, CompiledRule>> resolution;
   for (std::uint32_t i = 0; i < rules_.inference.size(); ++i) {
     CompiledRule made = compile_rule(rules_.inference[i], i, table_);
-    const Symbol root = root_symbol(made, table_);
-    table_.keep_open(root);
-    inference.emplace_back(root, std::move(made));
+    inference.emplace_back(root_symbol(made, table_), std::move(made));
   }
   for (std::uint32_t i = 0; i < rules_.resolution.size(); ++i) {
     CompiledRule made = compile_rule(rules_.resolution[i], i, table_);
