@@ -80,7 +80,7 @@ CompiledRule compile_rule(const RewriteRule& rule, std::uint32_t index, GroundTa
   const Pattern& left = made.patterns[made.left];
   const auto need = [&](std::uint32_t at) {
     const Pattern& pattern = made.patterns[at];
-    if (pattern.kind == Pattern::Kind::kGround) {
+    if (pattern.kind == Pattern::Kind::kGround || pattern.kind == Pattern::Kind::kText) {
       made.symbols |= symbol_bit(table.term(pattern.ground).symbol);
     } else if (pattern.kind != Pattern::Kind::kSlot && pattern.kind != Pattern::Kind::kTop) {
       made.symbols |= symbol_bit(pattern.symbol);
@@ -142,6 +142,7 @@ void limit_roles(CompiledRule& rule, const Knowledge& knowledge, const GroundTab
     rule.roles[ground] =
         std::all_of(rule.knowledge.begin(), rule.knowledge.end(), [&](std::uint32_t at) {
           const Pattern& wanted = rule.patterns[at];
+          if (wanted.kind == Pattern::Kind::kGround) return true;  // says nothing about the role
           const auto facts = knowledge.of(wanted.symbol);
           return std::any_of(facts.begin(), facts.end(), [&](std::uint32_t f) {
             GroundBindings tried = bindings;
@@ -196,7 +197,8 @@ bool Matcher::may_fit(const CompiledRule& rule, FormId form, std::uint64_t symbo
     const FormNode& node = store_.node(relation);
     if (node.symbol != symbols::kExists) return false;
     const GroundId role = store_.node(store_.input(relation, 0)).ground;
-    return role >= rule.roles.size() || rule.roles[role];  // terms of this text alone: look closer
+    // Terms of this text alone, and what is not ground: look closer.
+    return role == kNotGround || role >= rule.roles.size() || rule.roles[role];
   };
   if (store_.node(form).symbol != symbols::kConjunction) return has_role(form);
   const auto conjuncts = store_.inputs(form);
