@@ -56,33 +56,36 @@ inline Query read(std::string_view text) {
   return parsed.query ? *std::move(parsed.query) : Query{};
 }
 
-// Queries of the authors' file, or none when it is not at hand.
-inline std::vector<std::string> published_queries() {
+// A field of each line of the authors' file, or nothing when it is not at hand.
+inline std::vector<std::string> published_fields(std::string_view field) {
   namespace fs = std::filesystem;
-  std::vector<std::string> queries;
+  std::vector<std::string> values;
   const char* folder = std::getenv("ASSAY_PUBLISHED");
-  if (folder == nullptr) return queries;
+  if (folder == nullptr) return values;
   const fs::path path = fs::path(folder) / "cfq/mcd1-dev.jsonl.gz";
-  if (!fs::exists(path)) return queries;
+  if (!fs::exists(path)) return values;
   FILE* lines = popen(("gzip -dc '" + path.string() + "'").c_str(), "r");
-  if (lines == nullptr) return queries;
+  if (lines == nullptr) return values;
   std::string text;
   std::array<char, 1 << 16> buffer{};
   for (std::size_t got = 0; (got = fread(buffer.data(), 1, buffer.size(), lines)) > 0;) {
     text.append(buffer.data(), got);
   }
   pclose(lines);
-  constexpr std::string_view kKey = "\"sparql\": \"";
-  for (std::size_t at = 0; (at = text.find(kKey, at)) != std::string::npos;) {
-    std::string& query = queries.emplace_back();
-    for (at += kKey.size(); text[at] != '"'; ++at) {
+  const std::string key = '"' + std::string(field) + "\": \"";
+  for (std::size_t at = 0; (at = text.find(key, at)) != std::string::npos;) {
+    std::string& value = values.emplace_back();
+    for (at += key.size(); text[at] != '"'; ++at) {
       const bool escape = text[at] == '\\' && text[at + 1] == 'n';
-      query += escape ? '\n' : text[at];
+      value += escape ? '\n' : text[at];
       at += escape ? 1 : 0;
     }
   }
-  return queries;
+  return values;
 }
+
+inline std::vector<std::string> published_queries() { return published_fields("sparql"); }
+inline std::vector<std::string> published_questions() { return published_fields("question"); }
 
 inline constexpr const char* kNotAtHand = "ASSAY_PUBLISHED names no folder with cfq/mcd1-dev";
 
