@@ -93,16 +93,25 @@ inline std::vector<std::string> canonical(const Meaning& meaning) {
   return best;
 }
 
-// All different meanings of a question, each in canonical form: those in which each thing is of one
-// kind, or all if there are none such. None at all if the question is not in the language.
-inline std::set<std::vector<std::string>> meanings(std::string_view question) {
-  std::set<std::vector<std::string>> sound;
-  std::set<std::vector<std::string>> others;
+using Meanings = std::set<std::vector<std::string>>;
+
+// All different meanings of a question, each in canonical form. None at all if the question is not
+// in the language.
+struct Findings {
+  Meanings sound;  // each thing is of one kind
+  Meanings odd;    // something would have to be of two kinds at once: a film that marries
+
+  const Meanings& best() const { return sound.empty() ? odd : sound; }
+};
+
+inline Findings compile(std::string_view question) {
+  Findings findings;
   for (const auto& tree : Parser(question).sentences()) {
     const auto meaning = Writer::write(tree);
-    if (meaning) (meaning->clashes == 0 ? sound : others).insert(canonical(*meaning));
+    if (!meaning) continue;
+    (meaning->clashes == 0 ? findings.sound : findings.odd).insert(canonical(*meaning));
   }
-  return sound.empty() ? others : sound;
+  return findings;
 }
 
 }  // namespace assay::cfq::witness
