@@ -330,7 +330,7 @@ TEST(CfqQuestions, ForeignOnesAreRefusedWithTheWord) {
   EXPECT_THAT(error_of(cfq(), "What did M0 direct by"), HasSubstr("at word 5, \"by\""));
   EXPECT_THAT(error_of(cfq(), "Hello"), HasSubstr("at word 1, \"Hello\""));
   EXPECT_THAT(error_of(cfq(), "Hello"), HasSubstr("did"));  // what could stand there
-  EXPECT_THAT(error_of(cfq(), "Did M0 direct"), StartsWith("the question ends too early"));
+  EXPECT_THAT(error_of(cfq(), "Did M0 direct"), StartsWith("the question is not complete"));
   EXPECT_EQ(error_of(cfq(), ""), "the question is empty");
   EXPECT_EQ(error_of(cfq(), " \n"), "the question is empty");
   std::string question = "Did M0 direct M0";

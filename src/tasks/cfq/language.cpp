@@ -167,56 +167,62 @@ void Language::fail_unread(const rules::FeatureParser& parser, const Words& word
   if (more) expected.resize(kNamed);
   const std::string wanted = fmt::format("{}{}", fmt::join(expected, " | "), more ? " | ..." : "");
   if (at >= words.texts.size()) {
-    fail(ErrorKind::kInput, "the question ends too early{}{}",
-         wanted.empty() ? "" : "; expected: ", wanted);
+    fail(ErrorKind::kInput, "the question is not complete{}{}",
+         wanted.empty() ? "" : "; after it could stand: ", wanted);
   }
   fail(ErrorKind::kInput, "no reading goes on at word {}, \"{}\"{}{}", at + 1,
        printable(words.texts[at]), wanted.empty() ? "" : "; expected: ", wanted);
 }
 
-std::vector<std::uint32_t> Language::parse(Workbench& bench, const Words& words) const {
-  if (words.texts.empty()) fail(ErrorKind::kInput, "the question is empty");
-  if (words.texts.size() > kMostWords) {
-    fail(ErrorKind::kInput, "the question has {} words; at most {} are read", words.texts.size(),
-         kMostWords);
-  }
-  rules::FeatureParser* parser = &bench.parser;
-  if (!parser->parse(words.ids)) {
-    parser = &bench.lenient_parser;
-    if (!parser->parse(words.ids)) fail_unread(*parser, words);
-  }
+std::vector<std::uint32_t> Language::parse(Workbench& bench, const Words& words,
+                                           Types types) const {
+  rules::FeatureParser& parser = types == Types::kRespected ? bench.parser : bench.lenient_parser;
   bench.tree.clear();
-  auto roots = parser->derivations(kMostReadings, bench.tree);
+  if (!parser.parse(words.ids)) return {};
+  auto roots = parser.derivations(kMostReadings, bench.tree);
   std::stable_sort(roots.begin(), roots.end(), [&](std::uint32_t a, std::uint32_t b) {
     return bench.tree.node(a).size < bench.tree.node(b).size;
   });
   return roots;
 }
 
-namespace {
-
-[[noreturn]] void fail_no_query() {
+template <typename Visit>
+void Language::visit_readings(Workbench& bench, const Words& words, const Visit& visit) const {
+  if (words.texts.empty()) fail(ErrorKind::kInput, "the question is empty");
+  if (words.texts.size() > kMostWords) {
+    fail(ErrorKind::kInput, "the question has {} words; at most {} are read", words.texts.size(),
+         kMostWords);
+  }
+  bool parsed = false;
+  for (const Types types : {Types::kRespected, Types::kLeftAside}) {
+    bool found = false;
+    for (const auto root : parse(bench, words, types)) {
+      parsed = true;
+      if (!compose(bench, root)) continue;
+      found = true;
+      if (!visit(root)) return;
+    }
+    if (found) return;
+  }
+  if (!parsed) fail_unread(bench.lenient_parser, words);
   fail(ErrorKind::kInput, "the question can be read, but the rules give it no query");
 }
-
-}  // namespace
 
 std::vector<Reading> Language::read(std::string_view question) const {
   Loan loan(*this);
   Workbench& bench = *loan;
   const Words words = cut(question);
   std::vector<Reading> readings;
-  for (const auto root : parse(bench, words)) {
-    if (!compose(bench, root)) continue;
+  visit_readings(bench, words, [&](std::uint32_t /*root*/) {
     Reading reading{query(bench, words.entities), {}};
     const bool known = std::any_of(readings.begin(), readings.end(), [&](const Reading& other) {
       return other.query == reading.query;
     });
-    if (known) continue;
+    if (known) return true;
     reading.form = form(bench, words.entities);
     readings.push_back(std::move(reading));
-  }
-  if (readings.empty()) fail_no_query();
+    return true;
+  });
   return readings;
 }
 
@@ -224,8 +230,7 @@ void Language::derive(std::string_view question, Pattern& out, RuleGraph& rules)
   Loan loan(*this);
   Workbench& bench = *loan;
   const Words words = cut(question);
-  for (const auto root : parse(bench, words)) {
-    if (!compose(bench, root)) continue;
+  visit_readings(bench, words, [&](std::uint32_t root) {
     spell(bench.tree, root, out.question, out.question_template);
     out.question = fmt::format("{}", fmt::join(words.texts, " "));
     out.form = form(bench, words.entities);
@@ -233,9 +238,8 @@ void Language::derive(std::string_view question, Pattern& out, RuleGraph& rules)
     out.level = bench.tree.node(root).size + 1;
     out.leaves = static_cast<std::uint32_t>(words.texts.size());
     graph(bench, rules);
-    return;
-  }
-  fail_no_query();
+    return false;
+  });
 }
 
 // --- composing ---------------------------------------------------------------------------------

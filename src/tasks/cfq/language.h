@@ -126,8 +126,13 @@ class Language {
     std::vector<rules::WordId> words;  // of its right side; kNothing for a constituent
   };
 
+  enum class Types { kRespected, kLeftAside };
+
   // Parses the question into the workbench; the roots of its derivations, preferred ones first.
-  std::vector<std::uint32_t> parse(Workbench& bench, const Words& words) const;
+  std::vector<std::uint32_t> parse(Workbench& bench, const Words& words, Types types) const;
+  // Composes one reading after the other for as long as `visit(root)` says true.
+  template <typename Visit>
+  void visit_readings(Workbench& bench, const Words& words, const Visit& visit) const;
   std::unique_ptr<Workbench> take() const;
   void give_back(std::unique_ptr<Workbench> bench) const;
   rules::Composed compose_part(Workbench& bench, std::uint32_t node) const;
