@@ -149,8 +149,7 @@ std::uint32_t DerivationSampler::grow(StateId state, std::uint32_t size, Stream&
     StateId state;
     std::uint32_t size;
   };
-  constexpr std::size_t kMostParts = 16;
-  std::array<Part, kMostParts> parts{};  // last first
+  std::array<Part, kMostConstituents> parts{};  // last first
   std::size_t count = 0;
   std::uint32_t rest = size - 1;
   while (grammar_.item(item).seen > 0) {
@@ -182,12 +181,11 @@ std::uint32_t DerivationSampler::grow(StateId state, std::uint32_t size, Stream&
       constituent = at;
       left -= weight;
     }
-    ASSAY_CHECK(count < kMostParts);
     parts[count++] = {constituent, chosen};
     rest -= chosen;
     item = approaches_[approach].before;
   }
-  std::array<std::uint32_t, kMostParts> constituents{};
+  std::array<std::uint32_t, kMostConstituents> constituents{};
   for (std::size_t i = 0; i < count; ++i) {
     const Part& part = parts[count - 1 - i];
     constituents[i] = grow(part.state, part.size, stream, out);

@@ -511,6 +511,10 @@ class Reader {
   }
 
   void check_grammar(const GrammarRule& rule) const {
+    if (rule.right.size() > kMostConstituents) {
+      fail_here(rule.right[kMostConstituents].place,
+                fmt::format("a rule has at most {} constituents", kMostConstituents));
+    }
     std::set<std::string> bound;
     for (const Constituent& part : rule.right) {
       if (part.form.empty()) continue;

@@ -18,6 +18,7 @@
 // `NAME: *3` gives a grammar rule three times the usual weight where rules are drawn by chance.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -87,6 +88,9 @@ struct RewriteRule {
   std::vector<Term> right;
   Place place;
 };
+
+// Of one grammar rule.
+inline constexpr std::size_t kMostConstituents = 16;
 
 struct RuleSource {
   std::string name;

@@ -211,6 +211,14 @@ struct Mistake {
   std::string message;
 };
 
+TEST(RuleFile, RefusesRulesOfTooManyConstituents) {
+  std::string text = "%grammar\nR:\n  S/A → 'a'";
+  for (std::size_t i = 0; i < kMostConstituents; ++i) text += " X";
+  const std::vector<RuleSource> sources = {{"r", text}};
+  EXPECT_THAT([&] { read_rules(sources); },
+              ::testing::ThrowsMessage<Error>("r:3:41: a rule has at most 16 constituents"));
+}
+
 TEST(RuleFile, NamesMistakesOfFiles) {
   const std::vector<Mistake> rows = {
       {"R:\n  S/A → 'a'",
