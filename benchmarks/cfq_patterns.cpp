@@ -1,7 +1,9 @@
 // CFQ patterns in bulk: how many draws are used and why others are not, whether each pattern reads
-// back to the same logical form and query, how fast that is, and how often constructions occur.
+// back to the same logical form and query, how fast that is, and which rules occur.
 //
-//   cfq_patterns [COUNT [SEED]]        (100,000 and 1)
+//   cfq_patterns [COUNT [SEED [QUESTIONS]]]        (100,000 and 1)
+//
+// QUESTIONS is a file of questions, one a line: how often they use each construction, beside ours.
 #include <fmt/format.h>
 
 #include <array>
@@ -13,13 +15,22 @@
 #include <thread>
 #include <vector>
 
+#include "assay/base/files.h"
 #include "assay/base/text.h"
 #include "assay/tasks/cfq/language.h"
 #include "assay/tasks/cfq/patterns.h"
 
 namespace {
 
-using namespace assay;
+namespace cfq = assay::cfq;
+using assay::Key;
+using assay::NodeId;
+using assay::Purpose;
+using assay::RuleGraph;
+using assay::RuleId;
+using assay::Stream;
+using assay::stream_key;
+using assay::with_commas;
 using Clock = std::chrono::steady_clock;
 
 struct Tally {
@@ -27,7 +38,7 @@ struct Tally {
   std::uint64_t unequal = 0;
   std::uint64_t ambiguous = 0;
   std::uint64_t nodes = 0;
-  std::map<std::string, std::uint64_t> rules;  // patterns that use each
+  std::map<std::string, std::uint64_t> rules;  // applications of each
   std::map<std::uint32_t, std::uint64_t> levels;
 };
 
@@ -47,6 +58,39 @@ double timed(std::uint64_t count, const Work& work) {
   }
   threads.clear();
   return seconds_since(start);
+}
+
+void count_rules(const cfq::Language& language, const RuleGraph& graph, Tally& tally) {
+  for (NodeId node = 0; node < graph.size(); ++node) {
+    ++tally.rules[std::string(language.rules().name(graph.rule(node)))];
+  }
+}
+
+// Rules that build phrases, not those that choose words, by how often 100 questions apply them.
+void print_constructions(const cfq::Language& language, const Tally& ours, double patterns,
+                         const std::string& file) {
+  Tally theirs;
+  double questions = 0;
+  const std::string text = assay::read_user_file(file);
+  for (const auto line : assay::split_text(text, '\n')) {
+    if (line.empty()) continue;
+    cfq::Pattern pattern;
+    RuleGraph graph;
+    language.derive(line, pattern, graph);
+    count_rules(language, graph, theirs);
+    ++questions;
+  }
+  fmt::print("\nper 100 questions: {:>38} {:>8}\n", "patterns", "file");
+  for (const auto& rule : language.base().rules().grammar) {
+    if (rule.right.size() == 1 && rule.name.find('/') != std::string::npos) continue;
+    if (rule.right.size() == 1 && rule.right[0].category.empty()) continue;
+    const auto per_hundred = [&](const Tally& tally, double all) {
+      const auto at = tally.rules.find(rule.name);
+      return at == tally.rules.end() ? 0.0 : 100.0 * static_cast<double>(at->second) / all;
+    };
+    fmt::print("{:<54} {:>8.1f} {:>8.1f}\n", rule.name, per_hundred(ours, patterns),
+               per_hundred(theirs, questions));
+  }
 }
 
 void print_rejections(const Tally& tally) {
@@ -97,11 +141,7 @@ int main(int argc, char** argv) {
     RuleGraph graph;
     if (!maker.make(key, unit, pattern, &graph)) return;
     ++tallies[t].levels[pattern.level];
-    std::map<std::string, bool> used;
-    for (NodeId node = 0; node < graph.size(); ++node) {
-      used[std::string(language.rules().name(graph.rule(node)))] = true;
-    }
-    for (const auto& [name, yes] : used) ++tallies[t].rules[name];
+    count_rules(language, graph, tallies[t]);
     const auto readings = language.read(pattern.question);
     if (readings.size() > 1) ++tallies[t].ambiguous;
     if (readings.front().query != pattern.query || readings.front().form != pattern.form) {
@@ -127,8 +167,6 @@ int main(int argc, char** argv) {
     fmt::print("  {}\n", name);
   }
   fmt::print("\n{} of {} rules used\n", language.rules().size() - unused, language.rules().size());
-  if (argc > 3) {
-    for (const auto& [name, n] : all.rules) fmt::print("{:>9} {}\n", n, name);
-  }
+  if (argc > 3) print_constructions(language, all, static_cast<double>(count), argv[3]);
   return 0;
 }

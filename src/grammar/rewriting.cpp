@@ -7,11 +7,6 @@ namespace assay::rules {
 
 namespace {
 
-bool has_variables(const Term& term) {
-  if (term.kind == Term::Kind::kVariable) return true;
-  return std::any_of(term.inputs.begin(), term.inputs.end(), has_variables);
-}
-
 // Ground terms are names with ground inputs; ⊓ and ∃ always have inputs of their own, and so has
 // what a rule may rewrite.
 bool is_ground(const Term& term, GroundTable& table) {

@@ -511,9 +511,10 @@ class Reader {
   }
 
   void check_grammar(const GrammarRule& rule) const {
-    if (rule.right.size() > kMostConstituents) {
-      fail_here(rule.right[kMostConstituents].place,
-                fmt::format("a rule has at most {} constituents", kMostConstituents));
+    std::size_t constituents = 0;
+    for (const Constituent& part : rule.right) {
+      if (part.category.empty() || ++constituents <= kMostConstituents) continue;
+      fail_here(part.place, fmt::format("a rule has at most {} constituents", kMostConstituents));
     }
     std::set<std::string> bound;
     for (const Constituent& part : rule.right) {

@@ -89,7 +89,7 @@ struct RewriteRule {
   Place place;
 };
 
-// Of one grammar rule.
+// Of one grammar rule, words not counted.
 inline constexpr std::size_t kMostConstituents = 16;
 
 struct RuleSource {

@@ -213,8 +213,8 @@ struct Mistake {
 
 TEST(RuleFile, RefusesRulesOfTooManyConstituents) {
   std::string text = "%grammar\nR:\n  S/A → 'a'";
-  for (std::size_t i = 0; i < kMostConstituents; ++i) text += " X";
-  EXPECT_EQ(error_of(text), "r:3:43: a rule has at most 16 constituents");
+  for (std::size_t i = 0; i <= kMostConstituents; ++i) text += " X";
+  EXPECT_EQ(error_of(text), "r:3:45: a rule has at most 16 constituents");
 }
 
 TEST(RuleFile, NamesMistakesOfFiles) {
