@@ -1,4 +1,5 @@
 // CFQ as a user meets it.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -68,8 +69,9 @@ TEST(CfqVerbs, ExportWritesTheFilesOfTheOfficialPreprocessing) {
   EXPECT_THAT(outcome.out, HasSubstr("train/train_encode.txt"));
   EXPECT_THAT(read_file(out + "/vocab.cfq.tokens"), StartsWith("<pad>\n<EOS>\n<OOV>\n"));
   for (const std::string part : {"train", "dev", "test"}) {
-    const std::string questions = read_file(out + "/" + part + "/" + part + "_encode.txt");
-    const std::string queries = read_file(out + "/" + part + "/" + part + "_decode.txt");
+    const std::string stem = fmt::format("{0}/{1}/{1}", out, part);
+    const std::string questions = read_file(stem + "_encode.txt");
+    const std::string queries = read_file(stem + "_decode.txt");
     EXPECT_GE(std::count(questions.begin(), questions.end(), '\n'), 10);
     EXPECT_EQ(std::count(questions.begin(), questions.end(), '\n'),
               std::count(queries.begin(), queries.end(), '\n'));
