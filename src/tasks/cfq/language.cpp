@@ -95,7 +95,8 @@ Language::Language(std::span<const rules::RuleSource> sources)
     RuleShape shape;
     const bool unit =
         rule.right.size() == 1 && rule.right[0].category + "_SIMPLE" == rule.left.category;
-    if (unit) shape = {true, '[' + rule.left.category + ']', {}};
+    if (unit) shape = {true, '[' + rule.left.category + ']', {}, false};
+    shape.closed = rule.right.front().category == "YNQ";
     for (const rules::Constituent& part : rule.right) {
       if (!part.category.empty()) shape.words.push_back(kNothing);
       for (const std::string& word : part.words) {
@@ -260,8 +261,7 @@ bool Language::compose(Workbench& bench, std::uint32_t root) const {
   bench.composer.clear();
   bench.parts.clear();
   const rules::Composed top = compose_part(bench, root);
-  const auto& rule = base_.rules().grammar[bench.tree.node(root).rule];
-  const bool closed = rule.right.front().category == "YNQ";
+  const bool closed = shapes_[bench.tree.node(root).rule].closed;
   bench.form = top.form;
   return bench.composer.resolve(closed ? get_set_truth_ : get_specializations_, top.form);
 }
@@ -361,16 +361,17 @@ void Language::spell(const rules::DerivationTree& tree, std::uint32_t root, std:
     if (shape.is_unit && !in_unit) add(pattern, shape.placeholder);
     const bool unit = in_unit || shape.is_unit;
     std::size_t child = 0;
-    for (const auto& part : base_.rules().grammar[rule_at].right) {
-      if (!part.category.empty()) {
+    for (const rules::WordId word : shape.words) {
+      if (word == kNothing) {
         self(self, tree.constituents(node)[child++], unit);
         continue;
       }
-      for (const std::string& word : part.words) {
-        const bool entity = word == "[entity]";
-        add(question, entity ? "M" + std::to_string(entities++) : word);
-        if (!unit) add(pattern, word);
+      if (word == entity_word_) {
+        add(question, "M" + std::to_string(entities++));
+      } else {
+        add(question, grammar_.word(word));
       }
+      if (!unit) add(pattern, grammar_.word(word));
     }
   };
   walk(walk, root, false);

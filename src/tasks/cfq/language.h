@@ -97,6 +97,11 @@ class Language {
   void spell(const rules::DerivationTree& tree, std::uint32_t root, std::string& question,
              std::string& pattern) const;
 
+  // Whether a rule makes an entity.
+  bool makes_entity(std::uint32_t rule) const {
+    return shapes_[rule].words.size() == 1 && shapes_[rule].words[0] == entity_word_;
+  }
+
   // The words of a derivation as the parser wants them.
   void words_of(const rules::DerivationTree& tree, std::uint32_t root,
                 std::vector<rules::WordId>& out) const;
@@ -124,6 +129,7 @@ class Language {
     bool is_unit = false;
     std::string placeholder;
     std::vector<rules::WordId> words;  // of its right side; kNothing for a constituent
+    bool closed = false;               // makes a question that asks yes or no
   };
 
   enum class Types { kRespected, kLeftAside };

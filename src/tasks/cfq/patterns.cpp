@@ -85,8 +85,7 @@ Rejection PatternMaker::look_at(const rules::DerivationTree& tree, std::uint32_t
     const auto rule = tree.node(node).rule;
     Facts& own = facts[node];
     own.hash = mix(rule, 0xC);
-    const auto& right = language_.base().rules().grammar[rule].right;
-    if (right.size() == 1 && !right[0].words.empty() && right[0].words[0] == "[entity]") {
+    if (language_.makes_entity(rule)) {
       own.entity = true;
       ++entities;
     }
