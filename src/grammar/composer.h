@@ -16,8 +16,9 @@
 #include <vector>
 
 #include "assay/grammar/logical_form.h"
-#include "assay/grammar/rewriting.h"
+#include "assay/grammar/matcher.h"
 #include "assay/grammar/rule_base.h"
+#include "assay/grammar/rule_patterns.h"
 
 namespace assay::rules {
 

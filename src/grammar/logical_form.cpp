@@ -62,6 +62,13 @@ GroundId GroundTable::add_string(const std::string& text) {
   return add(symbols::kGivenString, std::span(&name, 1));
 }
 
+GroundId GroundTable::add_term(const Term& term) {
+  if (term.kind == Term::Kind::kString) return add_string(term.text);
+  std::vector<GroundId> inputs;
+  for (const Term& input : term.inputs) inputs.push_back(add_term(input));
+  return add(symbol(term.text), inputs);
+}
+
 void GroundTable::add_reversed() {
   const std::size_t known = terms_.size();
   for (std::size_t i = 1; i < known; ++i) {

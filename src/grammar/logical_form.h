@@ -57,6 +57,8 @@ class GroundTable {
   std::size_t size() const { return terms_.size(); }
   // A string of a rule as a ground term.
   GroundId add_string(const std::string& text);
+  // A term of names and strings, with all that stands in it.
+  GroundId add_term(const Term& term);
   // Adds P(b, a) for every P(a, b): rules turn role pairs round, and what is known here is quicker.
   void add_reversed();
   // Terms with this symbol stay nodes, although their inputs are ground: rules rewrite them.

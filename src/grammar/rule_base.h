@@ -7,9 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/grammar/knowledge.h"
 #include "assay/grammar/logical_form.h"
-#include "assay/grammar/rewriting.h"
 #include "assay/grammar/rule_file.h"
+#include "assay/grammar/rule_patterns.h"
 
 namespace assay::rules {
 

@@ -1,11 +1,11 @@
-#include "assay/grammar/rewriting.h"
+#include "assay/grammar/matcher.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <optional>
 
-#include "assay/grammar/rewriting_witness.h"
+#include "assay/grammar/matcher_witness.h"
 
 namespace assay::rules {
 namespace {
