@@ -4,9 +4,6 @@
 // long as any fits, the first in the order of the files, inside before outside. Phase 2: resolution
 // rules, from a call such as get_specializations(form). A call that occurs twice is resolved once:
 // what it states is stated once.
-//
-// Edges are minimal dependencies (appendix L.1): an application depends on those that made what its
-// left side looks at, not on all that happened before it.
 #pragma once
 
 #include <cstdint>
@@ -15,42 +12,13 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/grammar/application_graph.h"
 #include "assay/grammar/logical_form.h"
 #include "assay/grammar/matcher.h"
 #include "assay/grammar/rule_base.h"
 #include "assay/grammar/rule_patterns.h"
 
 namespace assay::rules {
-
-enum class RuleClass : std::uint8_t { kGrammar, kInference, kResolution, kKnowledge };
-
-// The uses of rules that made a text, each after its inputs.
-class ApplicationGraph {
- public:
-  std::size_t size() const { return nodes_.size(); }
-  RuleClass kind(std::size_t i) const { return nodes_[i].kind; }
-  std::uint32_t rule(std::size_t i) const { return nodes_[i].rule; }  // position in its list
-  std::span<const std::uint32_t> inputs(std::size_t i) const {
-    return std::span(inputs_).subspan(nodes_[i].first, nodes_[i].count);
-  }
-  // Those that no other uses.
-  std::span<const std::uint32_t> ends() const { return ends_; }
-
- private:
-  friend class Composer;
-  struct Node {
-    RuleClass kind;
-    std::uint32_t rule;
-    std::uint32_t first;
-    std::uint32_t count;
-  };
-  std::vector<Node> nodes_;
-  std::vector<std::uint32_t> inputs_;
-  std::vector<std::uint32_t> ends_;
-  // While it is made.
-  std::vector<std::uint32_t> place_;
-  std::vector<std::uint64_t> above_;
-};
 
 // A constituent that has been composed.
 struct Composed {
@@ -92,7 +60,10 @@ class Composer {
 
   // All applications that the grammar, the inference and the resolution needed, without edges that
   // a longer path implies.
-  void graph(ApplicationGraph& out) const;
+  void graph(ApplicationGraph& out) const {
+    const std::uint32_t end = results_.empty() ? kNoMaker : results_[0].maker;
+    out.build(records_, record_inputs_, end);
+  }
 
   // Stop rules that never end: so many applications a text at most.
   static constexpr std::size_t kMostApplications = 5'000;
@@ -110,12 +81,6 @@ class Composer {
     std::uint32_t count = 0;
     FormId value = kNoForm;  // when it is one string
     std::uint64_t hash = 0;  // of the call
-  };
-  struct Record {
-    RuleClass kind;
-    std::uint32_t rule;
-    std::uint32_t first;
-    std::uint32_t count;
   };
 
   MakerId record(RuleClass kind, std::uint32_t rule, std::span<const MakerId> inputs);
@@ -138,7 +103,7 @@ class Composer {
   const RuleBase& base_;
   FormStore store_;
   Matcher matcher_;
-  std::vector<Record> records_;
+  std::vector<Application> records_;
   std::vector<MakerId> record_inputs_;
   std::vector<MakerId> fact_makers_;         // by fact
   std::vector<std::uint32_t> facts_in_use_;  // to be forgotten by clear()
