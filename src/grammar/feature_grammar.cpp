@@ -3,21 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
+#include <map>
+#include <utility>
 
-#include "assay/base/exact_math.h"
-#include "assay/base/text.h"
+#include "assay/grammar/feature_plan.h"
 
 namespace assay::rules {
 
 namespace {
 
-constexpr std::size_t kMostValues = 126;     // of one attribute
 constexpr std::size_t kMostItems = 300'000;  // combinations of rules and features
 constexpr std::size_t kMostPairs = 30'000'000;
 constexpr std::size_t kMostRows = 1'000;  // of one combination
 
-using Values = Wide;  // a set of values, one bit each; bit 0 is _none_
 using Row = std::vector<Values>;
 using Rows = std::vector<Row>;  // all combinations of one row, or of another one
 
@@ -47,12 +45,10 @@ void tidy(Rows& rows) {
 class GrammarCompiler {
  public:
   GrammarCompiler(const RuleSet& rules, const FeatureGrammarOptions& options, FeatureGrammar& out)
-      : rules_(rules), options_(options), out_(out) {}
+      : rules_(rules), plan_(plan_features(rules, options)), out_(out) {}
 
   void compile() {
     name_things();
-    find_live_attributes();
-    for (const GrammarRule& rule : rules_.grammar) plans_.push_back(plan(rule));
     close();
     check_start();
     check_loops();
@@ -61,30 +57,6 @@ class GrammarCompiler {
   }
 
  private:
-  // One attribute of one constituent: a fixed set, and perhaps a slot that must agree.
-  struct Ask {
-    std::uint32_t attribute = 0;
-    Values fixed = 0;
-    std::uint32_t slot = kNothing;
-  };
-  struct PlannedSymbol {
-    WordId word = kNothing;
-    CategoryId category = kNothing;
-    std::vector<Ask> asks;
-  };
-  struct Plan {
-    CategoryId left = 0;
-    std::vector<Ask> gives;  // one for each live attribute of the left category, in order
-    std::vector<PlannedSymbol> symbols;
-    std::uint32_t slots = 0;
-    std::vector<Ask> shared;  // slots that give more than one attribute its value, once each
-  };
-  struct CategoryInfo {
-    std::vector<std::uint32_t> live;  // attributes, ascending
-    std::vector<ItemId> waiting;      // items that want this category
-    std::vector<std::uint32_t> rules;
-    Place used;
-  };
   // What an item knows: its rule, its dot and the sets of its slots. There is more than one row
   // only where attributes share a variable: (a:$v, b:$v) is {x}{x} or {y}{y}, but not {x}{y}.
   struct ItemKey {
@@ -99,247 +71,22 @@ class GrammarCompiler {
     fail_at(rules_.files, place, message);
   }
 
-  CategoryId category(const std::string& name, Place place) {
-    const auto [at, is_new] =
-        category_ids_.emplace(name, static_cast<CategoryId>(out_.categories_.size()));
-    if (is_new) {
-      out_.categories_.push_back({name, {}});
-      infos_.push_back({});
-      infos_.back().used = place;
-    }
-    return at->second;
-  }
-
-  WordId word(const std::string& text) {
-    const auto [at, is_new] = out_.word_ids_.emplace(text, static_cast<WordId>(out_.words_.size()));
-    if (is_new) {
-      out_.words_.push_back(text);
-      out_.begun_by_word_.emplace_back();
-    }
-    return at->second;
-  }
-
-  bool ignored(const std::string& attribute) const {
-    return std::find(options_.ignored.begin(), options_.ignored.end(), attribute) !=
-           options_.ignored.end();
-  }
-
   void name_things() {
-    for (std::uint32_t r = 0; r < rules_.grammar.size(); ++r) {
-      const GrammarRule& rule = rules_.grammar[r];
-      infos_[category(rule.left.category, rule.left.place)].rules.push_back(r);
-      for (const Constituent& part : rule.right) {
-        if (!part.category.empty()) category(part.category, part.place);
-      }
-      link_attributes(rule);
+    for (const PlannedCategory& category : plan_.categories) {
+      out_.categories_.push_back({category.name, {}});
     }
-    for (const GrammarRule& rule : rules_.grammar) {
-      note_values(rule.left);
-      for (const Constituent& part : rule.right) note_values(part);
-    }
-    for (const GrammarRule& rule : rules_.grammar) {
-      check_exclusions(rule.left);
-      for (const Constituent& part : rule.right) check_exclusions(part);
-    }
-    for (std::size_t c = 0; c < infos_.size(); ++c) {
-      if (!infos_[c].rules.empty()) continue;
-      std::vector<std::string> known;
-      for (const GrammarRule& rule : rules_.grammar) known.push_back(rule.left.category);
-      std::sort(known.begin(), known.end());
-      known.erase(std::unique(known.begin(), known.end()), known.end());
-      const std::string& name = out_.categories_[c].name;
-      fail_here(infos_[c].used,
-                fmt::format("no rule makes a {}{}", printable(name), did_you_mean(name, known)));
-    }
-    const auto start = category_ids_.find(options_.start);
-    if (start == category_ids_.end()) {
-      fail(ErrorKind::kInput, "{}: no rule makes a {}, with which every text begins",
-           rules_.files.empty() ? "rules" : rules_.files.front(), options_.start);
-    }
-    out_.start_ = start->second;
-  }
-
-  // Attributes that share a variable have the same values: agent_type and subject_type.
-  void link_attributes(const GrammarRule& rule) {
-    std::map<std::string, std::uint32_t> domains;  // by variable
-    const auto link = [&](const Constituent& part) {
-      for (const Feature& feature : part.features) {
-        if (ignored(feature.attribute)) continue;
-        const std::uint32_t own = attribute(feature.attribute).domain;
-        if (feature.variable.empty()) continue;
-        const auto [at, is_new] = domains.emplace(feature.variable, own);
-        if (is_new || at->second == own) continue;
-        for (auto& [name, other] : attributes_) {
-          if (other.domain == own) other.domain = at->second;
-        }
-        for (auto& [variable, domain] : domains) {
-          if (domain == own) domain = at->second;
-        }
-      }
-    };
-    link(rule.left);
-    for (const Constituent& part : rule.right) link(part);
-  }
-
-  void note_values(const Constituent& part) {
-    for (const Feature& feature : part.features) {
-      if (ignored(feature.attribute)) continue;
-      auto& values = values_[attribute(feature.attribute).domain];
-      for (const std::string& value : feature.values) {
-        if (value == "_none_") continue;
-        values.emplace(value, static_cast<std::uint32_t>(values.size() + 1));
-        if (values.size() > kMostValues) {
-          fail_here(feature.place, fmt::format("the attribute \"{}\" has more than {} values",
-                                               feature.attribute, kMostValues));
-        }
-      }
-    }
-  }
-
-  // -form:past|_none_ when there is no other form: nothing could ever have this feature.
-  void check_exclusions(const Constituent& part) {
-    for (const Feature& feature : part.features) {
-      if (!feature.negated || ignored(feature.attribute)) continue;
-      if (set_of(feature, attribute(feature.attribute)) != 0) continue;
-      fail_here(feature.place,
-                fmt::format("this excludes all values of the attribute \"{}\"", feature.attribute));
-    }
-  }
-
-  struct Attribute {
-    std::uint32_t id = 0;
-    std::uint32_t domain = 0;  // where its values are
-  };
-  Attribute& attribute(const std::string& name) {
-    const auto [at, is_new] = attributes_.try_emplace(name);
-    if (is_new) {
-      at->second.id = at->second.domain = static_cast<std::uint32_t>(attributes_.size() - 1);
-      values_.emplace_back();
-    }
-    return at->second;
-  }
-
-  static const Feature* find_feature(const Constituent& part, const std::string& attribute) {
-    for (const Feature& feature : part.features) {
-      if (feature.attribute == attribute) return &feature;
-    }
-    return nullptr;
-  }
-
-  static const Constituent* head_of(const GrammarRule& rule) {
-    for (const Constituent& part : rule.right) {
-      if (!rule.head.empty() && part.form == rule.head) return &part;
-    }
-    return nullptr;
-  }
-
-  // An attribute of a category matters when some rule asks for it, or passes it on to a category
-  // where it matters. What never matters is left out of states, or they would be far too many.
-  void find_live_attributes() {
-    std::vector<std::vector<bool>> live(infos_.size(), std::vector<bool>(attributes_.size()));
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const GrammarRule& rule : rules_.grammar) {
-        const auto& above = live[category_ids_.at(rule.left.category)];
-        const Constituent* head = head_of(rule);
-        for (const Constituent& part : rule.right) {
-          if (part.category.empty()) continue;
-          auto& here = live[category_ids_.at(part.category)];
-          for (const auto& [name, attribute] : attributes_) {
-            if (here[attribute.id]) continue;
-            const bool asked = find_feature(part, name) != nullptr;
-            const bool inherited =
-                &part == head && above[attribute.id] && find_feature(rule.left, name) == nullptr;
-            if (asked || inherited) here[attribute.id] = changed = true;
-          }
-        }
-      }
-    }
-    for (std::size_t c = 0; c < infos_.size(); ++c) {
-      for (std::uint32_t a = 0; a < attributes_.size(); ++a) {
-        if (live[c][a]) infos_[c].live.push_back(a);
-      }
-    }
-  }
-
-  Values all_values(const Attribute& attribute) const {
-    return (Values{1} << (values_[attribute.domain].size() + 1)) - 1;
-  }
-
-  Values set_of(const Feature& feature, const Attribute& attribute) const {
-    Values set = 0;
-    for (const std::string& value : feature.values) {
-      set |= Values{1} << (value == "_none_" ? 0 : values_[attribute.domain].at(value));
-    }
-    return feature.negated ? all_values(attribute) & ~set : set;
-  }
-
-  Plan plan(const GrammarRule& rule) {
-    Plan made;
-    made.left = category_ids_.at(rule.left.category);
-    std::map<std::string, std::uint32_t> slots;  // by variable, or by ":attribute" of the head
-    const auto slot = [&](const std::string& name) {
-      return slots.emplace(name, static_cast<std::uint32_t>(slots.size())).first->second;
-    };
-    const Constituent* head = head_of(rule);
-    for (const auto a : infos_[made.left].live) {
-      const auto& [name, attribute] = attribute_at(a);
-      const Feature* feature = find_feature(rule.left, name);
-      Ask give{a, Values{1}, kNothing};
-      if (feature != nullptr && !feature->variable.empty()) {
-        give = {a, all_values(attribute), slot(feature->variable)};
-      } else if (feature != nullptr) {
-        give.fixed = set_of(*feature, attribute);
-      } else if (head != nullptr) {
-        const Feature* asked = find_feature(*head, name);
-        const bool tied = asked != nullptr && !asked->variable.empty();
-        give = {a, all_values(attribute), slot(tied ? asked->variable : ':' + name)};
-      }
-      const auto same = [&](const Ask& other) {
-        return give.slot != kNothing && other.slot == give.slot;
-      };
-      if (std::any_of(made.gives.begin(), made.gives.end(), same) &&
-          std::none_of(made.shared.begin(), made.shared.end(), same)) {
-        made.shared.push_back(give);
-      }
-      made.gives.push_back(give);
-    }
-    for (const Constituent& part : rule.right) {
-      for (const std::string& text : part.words) made.symbols.push_back({word(text), kNothing, {}});
-      if (part.category.empty()) continue;
-      PlannedSymbol symbol{kNothing, category_ids_.at(part.category), {}};
-      for (const auto a : infos_[symbol.category].live) {
-        const auto& [name, attribute] = attribute_at(a);
-        const Feature* feature = find_feature(part, name);
-        const bool inherited = &part == head && slots.count(':' + name) != 0;
-        Ask ask{a, all_values(attribute), kNothing};
-        if (feature != nullptr && !feature->variable.empty()) {
-          ask.slot = slot(feature->variable);
-        } else {
-          if (feature != nullptr) ask.fixed = set_of(*feature, attribute);
-          if (inherited) ask.slot = slot(':' + name);
-        }
-        if (ask.slot != kNothing || ask.fixed != all_values(attribute)) symbol.asks.push_back(ask);
-      }
-      made.symbols.push_back(std::move(symbol));
-    }
-    made.slots = static_cast<std::uint32_t>(slots.size());
-    return made;
-  }
-
-  std::pair<const std::string&, const Attribute&> attribute_at(std::uint32_t id) const {
-    for (const auto& [name, attribute] : attributes_) {
-      if (attribute.id == id) return {name, attribute};
-    }
-    ASSAY_CHECK(false);
-    throw Bug("unreachable");
+    waiting_.resize(plan_.categories.size());
+    out_.start_ = plan_.start;
+    out_.words_ = std::move(plan_.words);
+    out_.word_ids_ = std::move(plan_.word_ids);
+    out_.begun_by_word_.resize(out_.words_.size());
   }
 
   // --- closing ---------------------------------------------------------------------------------
 
   void close() {
-    for (std::uint32_t r = 0; r < plans_.size(); ++r) {
-      add_item({r, 0, Rows{Row(plans_[r].slots, ~Values{0})}}, {});
+    for (std::uint32_t r = 0; r < plan_.rules.size(); ++r) {
+      add_item({r, 0, Rows{Row(plan_.rules[r].slots, ~Values{0})}}, {});
     }
     while (next_item_ < out_.items_.size() || next_state_ < out_.states_.size()) {
       if (next_item_ < out_.items_.size()) {
@@ -356,7 +103,7 @@ class GrammarCompiler {
       if (out_.items_.size() >= kMostItems) fail_blown_up(key.rule);
       FeatureGrammar::Item item;
       item.rule = key.rule;
-      item.left = plans_[key.rule].left;
+      item.left = plan_.rules[key.rule].left;
       item.seen = key.dot;
       out_.items_.push_back(item);
       out_.steps_.emplace_back();
@@ -375,7 +122,7 @@ class GrammarCompiler {
 
   void open_item(ItemId id) {
     const ItemKey key = keys_[id];
-    const Plan& plan = plans_[key.rule];
+    const RulePlan& plan = plan_.rules[key.rule];
     if (key.dot == plan.symbols.size()) {
       finish(id, key, plan);
       return;
@@ -389,14 +136,14 @@ class GrammarCompiler {
       return;
     }
     out_.items_[id].wanted = symbol.category;
-    infos_[symbol.category].waiting.push_back(id);
+    waiting_[symbol.category].push_back(id);
     const auto states = out_.categories_[symbol.category].states;
     for (const StateId state : states) {
       if (state < next_state_) advance(id, state);
     }
   }
 
-  void finish(ItemId id, const ItemKey& key, const Plan& plan) {
+  void finish(ItemId id, const ItemKey& key, const RulePlan& plan) {
     Rows rows;
     for (const Row& slots : key.slots) give_values(key.rule, plan, slots, 0, rows);
     tidy(rows);
@@ -417,7 +164,7 @@ class GrammarCompiler {
   }
 
   // The attributes of what a rule makes; one row for each value of a slot that several share.
-  void give_values(std::uint32_t rule, const Plan& plan, Row slots, std::size_t shared,
+  void give_values(std::uint32_t rule, const RulePlan& plan, Row slots, std::size_t shared,
                    Rows& rows) const {
     if (shared < plan.shared.size()) {
       Values& slot = slots[plan.shared[shared].slot];
@@ -438,14 +185,14 @@ class GrammarCompiler {
   }
 
   void open_state(StateId id) {
-    const auto waiting = infos_[out_.states_[id].category].waiting;
+    const auto waiting = waiting_[out_.states_[id].category];
     for (const ItemId item : waiting) advance(item, id);
   }
 
   void advance(ItemId id, StateId state) {
     ItemKey key{keys_[id].rule, keys_[id].dot, {}};
-    const PlannedSymbol& symbol = plans_[key.rule].symbols[key.dot];
-    const auto& live = infos_[symbol.category].live;
+    const PlannedSymbol& symbol = plan_.rules[key.rule].symbols[key.dot];
+    const auto& live = plan_.categories[symbol.category].live;
     if (++pairs_ > kMostPairs) fail_blown_up(key.rule);
     Rows rows;
     for (const Row& slots : keys_[id].slots) {
@@ -483,9 +230,9 @@ class GrammarCompiler {
   void check_start() const {
     if (!out_.categories_[out_.start_].states.empty()) return;
     // Name a category that cannot end although all rules of it exist.
-    for (std::size_t c = 0; c < infos_.size(); ++c) {
+    for (std::size_t c = 0; c < plan_.categories.size(); ++c) {
       if (!out_.categories_[c].states.empty()) continue;
-      const GrammarRule& rule = rules_.grammar[infos_[c].rules.front()];
+      const GrammarRule& rule = rules_.grammar[plan_.categories[c].rules.front()];
       fail_here(rule.place, fmt::format("no text can be made from {}: every rule for it needs what "
                                         "never ends or never fits",
                                         out_.categories_[c].name));
@@ -546,7 +293,7 @@ class GrammarCompiler {
       bits[i * width + j / 64] |= 1ULL << (j % 64);
     };
     for (std::size_t c = 0; c < n; ++c) set(c, c);
-    for (const Plan& plan : plans_) {
+    for (const RulePlan& plan : plan_.rules) {
       const CategoryId first = plan.symbols.front().category;
       if (first != kNothing) set(plan.left, first);
     }
@@ -559,13 +306,9 @@ class GrammarCompiler {
   }
 
   const RuleSet& rules_;
-  const FeatureGrammarOptions& options_;
+  FeaturePlan plan_;
   FeatureGrammar& out_;
-  std::map<std::string, CategoryId> category_ids_;
-  std::map<std::string, Attribute> attributes_;
-  std::vector<std::map<std::string, std::uint32_t>> values_;  // by domain: the bit of each
-  std::vector<CategoryInfo> infos_;
-  std::vector<Plan> plans_;
+  std::vector<std::vector<ItemId>> waiting_;  // by category: items that want it
   std::map<ItemKey, ItemId> item_ids_;
   std::map<StateKey, std::size_t> state_ids_;
   std::vector<ItemKey> keys_;
