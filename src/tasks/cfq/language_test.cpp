@@ -1,19 +1,15 @@
-// CFQ against the worked examples of the paper, the rules of its queries, and users' own rules.
+// CFQ against the worked examples of the paper and the rules of its queries.
+#include "assay/tasks/cfq/language.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "assay/base/error.h"
-#include "assay/tasks/cfq/cfq_task.h"
-#include "assay/tasks/cfq/query_preprocessing.h"
+#include "assay/tasks/cfq/cfq_samples.h"
 #include "assay/tasks/cfq/query_samples.h"
 
 namespace assay::cfq {
@@ -22,44 +18,9 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using ::testing::Pair;
 using ::testing::StartsWith;
 using ::testing::UnorderedElementsAre;
 
-CfqTask make_cfq(const std::map<std::string, std::string>& given = {}) {
-  return CfqTask(Params(CfqTask::static_info().params, given, "cfq"));
-}
-
-const CfqTask& cfq() {
-  static const CfqTask kTask = make_cfq();
-  return kTask;
-}
-
-std::string error_of(const CfqTask& task, const std::string& question) {
-  try {
-    task.solve(question);
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kInput);
-    return error.what();
-  }
-  return "none";
-}
-
-std::string closed(const std::string& clauses) {
-  return "SELECT count(*) WHERE {\n" + clauses + "\n}";
-}
-std::string open(const std::string& clauses) {
-  return "SELECT DISTINCT ?x0 WHERE {\n" + clauses + "\n}";
-}
-
-const std::string kSpouse =
-    " ns:people.person.spouse_s/ns:people.marriage.spouse|"
-    "ns:fictional_universe.fictional_character.married_to/"
-    "ns:fictional_universe.marriage_of_fictional_characters.spouses ";
-const std::string kSibling =
-    " ns:people.person.sibling_s/ns:people.sibling_relationship.sibling|"
-    "ns:fictional_universe.fictional_character.siblings/"
-    "ns:fictional_universe.sibling_relationship_of_fictional_characters.siblings ";
 const std::string kParents =
     " ns:people.person.parents|ns:fictional_universe.fictional_character.parents|"
     "ns:organization.organization.parent/ns:organization.organization_relationship.parent ";
@@ -341,221 +302,7 @@ TEST(CfqQuestions, ForeignOnesAreRefusedWithTheWord) {
   EXPECT_EQ(error_of(cfq(), question), "the question has 202 words; at most 200 are read");
 }
 
-// --- answers ---
-
-Example row_of(const std::string& question) {
-  Example row;
-  shape(row, cfq().schema());
-  row.fields[kInputField] = question;
-  row.fields[kTargetField] = cfq().solve(question);
-  return row;
-}
-
-std::map<std::string, double> marks_of(const Verdict& verdict) {
-  return {verdict.marks.begin(), verdict.marks.end()};
-}
-
-TEST(CfqAnswers, AreRightByMeaning) {
-  const Example row = row_of("Which actor did M0 's spouse marry");
-  const Verdict same = cfq().judge(row, row.target());
-  EXPECT_EQ(same.status, Status::kRight);
-  EXPECT_EQ(same.score, 1.0);
-  EXPECT_THAT(same.marks, ElementsAre(Pair("strict", 1.0)));
-
-  const std::string filters = "FILTER ( ?x0 != ?x1 ) .\nFILTER ( ?x1 != M0 )";
-  ASSERT_EQ(row.target(), open("?x0 a ns:film.actor .\n?x0" + kSpouse + "?x1 .\n?x1" + kSpouse +
-                               "M0 .\n" + filters));
-  const std::string other_order =
-      open("FILTER ( ?x1 != M0 ) .\n?x1" + kSpouse + "M0 .\n?x0" + kSpouse +
-           "?x1 .\nFILTER ( ?x0 != ?x1 ) .\n?x0 a ns:film.actor");
-  const std::string other_names =
-      open("?x0 a ns:film.actor .\n?x0" + kSpouse + "?x7 .\n?x7" + kSpouse +
-           "M0 .\nFILTER ( ?x0 != ?x7 ) .\nFILTER ( ?x7 != M0 )");
-  const std::string repeated = open("?x0 a ns:film.actor .\n?x0 a ns:film.actor .\n?x0" + kSpouse +
-                                    "?x1 .\n?x1" + kSpouse + "M0 .\n" + filters + " .\n" + filters);
-  for (const std::string& answer :
-       {other_order, other_names, repeated, preprocess_query(row.target())}) {
-    const Verdict verdict = cfq().judge(row, answer);
-    EXPECT_EQ(verdict.status, Status::kRight) << answer;
-    EXPECT_EQ(verdict.score, 1.0);
-    EXPECT_EQ(verdict.why, "");
-    EXPECT_THAT(verdict.marks, ElementsAre(Pair("strict", 0.0))) << answer;
-  }
-}
-
-TEST(CfqAnswers, AreWrongByWhatIsWrong) {
-  const Example row = row_of("Did M0 marry M1 and direct M2");
-  const std::string filter = "FILTER ( M0 != M1 )";
-  const std::string directs = "M0 ns:film.director.film M2";
-  const std::string marries = "M0" + kSpouse + "M1";
-  const std::string dot = " .\n";
-  ASSERT_EQ(row.target(), closed(filter + dot + directs + dot + marries));
-  const struct {
-    std::string answer;
-    std::map<std::string, double> marks;
-  } cases[] = {
-      {closed(filter + dot + "M0 ns:film.editor.film M2" + dot + marries),
-       {{"clause_wrong_property", 1}, {"any_clause_error", 1}}},
-      {closed(filter + dot + "M0 ns:film.director.film M1" + dot + marries),
-       {{"clause_wrong_node", 1}, {"any_clause_error", 1}}},
-      {closed(filter + dot + "M2 ns:film.film.directed_by M0" + dot + marries),
-       {{"clause_wrong_both", 1}, {"any_clause_error", 1}}},
-      {closed(filter + dot + marries), {{"clause_deleted", 1}, {"any_clause_error", 1}}},
-      {closed(filter + dot + directs + dot + "M0 ns:film.editor.film M2" + dot + marries),
-       {{"clause_inserted", 1}, {"any_clause_error", 1}}},
-      {closed(directs + dot + marries), {{"filter_deleted", 1}, {"any_filter_error", 1}}},
-      {closed(filter + dot + "FILTER ( M0 != M2 )" + dot + directs + dot + marries),
-       {{"filter_inserted", 1}, {"any_filter_error", 1}}},
-      {closed("FILTER ( M1 != M0 )" + dot + directs + dot + marries),
-       {{"filter_wrong", 1}, {"any_filter_error", 1}}},
-      {open(filter + dot + directs + dot + marries), {{"other_header", 1}}},
-  };
-  for (const auto& [answer, marks] : cases) {
-    const Verdict verdict = cfq().judge(row, answer);
-    EXPECT_EQ(verdict.status, Status::kWrong) << answer;
-    EXPECT_EQ(verdict.score, 0.0);
-    EXPECT_NE(verdict.why, "");
-    auto expected = marks;
-    expected["strict"] = 0.0;
-    EXPECT_EQ(marks_of(verdict), expected) << answer << '\n' << verdict.why;
-  }
-}
-
-TEST(CfqAnswers, MayBeUnreadableOrNone) {
-  const Example row = row_of("Did M0 direct M1");
-  for (const char* answer : {"yes", "SELECT count(*) WHERE {", "SELECT * WHERE {\nM0 a M1\n}"}) {
-    const Verdict verdict = cfq().judge(row, answer);
-    EXPECT_EQ(verdict.status, Status::kUnparsable) << answer;
-    EXPECT_EQ(verdict.score, 0.0);
-    EXPECT_NE(verdict.why, "");
-    EXPECT_EQ(marks_of(verdict), (std::map<std::string, double>{{"malformed", 1}, {"strict", 0}}));
-  }
-  for (const char* answer : {"", " \n\t"}) {
-    const Verdict verdict = cfq().judge(row, answer);
-    EXPECT_EQ(verdict.status, Status::kNoAnswer);
-    EXPECT_EQ(verdict.score, std::nullopt);
-    EXPECT_TRUE(verdict.marks.empty());
-  }
-}
-
-// --- rules of users ---
-
-class CfqDomain : public ::testing::Test {
- protected:
-  CfqDomain() : folder_(testing::TempDir() + "assay_cfq_XXXXXX") {
-    if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  }
-  ~CfqDomain() override {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-
-  std::string put(const std::string& name, const std::string& text) const {
-    std::string path = folder_ + '/' + name;
-    std::ofstream(path, std::ios::binary) << text;
-    return path;
-  }
-
-  static std::string error_of_rules(const std::string& files) {
-    try {
-      make_cfq({{"domain", files}});
-    } catch (const Error& error) {
-      EXPECT_EQ(error.kind(), ErrorKind::kInput);
-      return error.what();
-    }
-    return "none";
-  }
-
- private:
-  std::string folder_;
-};
-
-constexpr const char* kFinancing = R"(# Investors finance films.
-%grammar
-
-VP_SIMPLE=VP/FinancingAFilm:
-  VP_SIMPLE(agent_type:human|organization, undergoer_type:movie)[_head]/_head
-  → VP(concept_id:FinancingAFilm)/_head
-VP=FINANCED:
-  VP(concept_id:FinancingAFilm, form:past)/FinancingAFilm → 'financed'
-VP=FINANCE:
-  VP(concept_id:FinancingAFilm, form:infinitive)/FinancingAFilm → 'finance'
-VP=FINANCED/past_participle:
-  VP(concept_id:FinancingAFilm, form:past_participle)/FinancingAFilm → 'financed'
-
-%knowledge
-
-→ BoundRolePairs(FinancingAFilm, RolePair(Predicate, Agent), RolePair(Predicate, Investor))
-→ BoundRolePairs(FinancingAFilm, RolePair(Predicate, Undergoer), RolePair(Predicate, FinancedFilm))
-→ Role(Investor, FinancingAFilm)
-→ Role(FinancedFilm, FinancingAFilm)
-→ FreebasePropertyMapping(RolePair(Investor, FinancedFilm), 'ns:film.investor.film')
-→ NonExclusiveRolePair(RolePair(Investor, FinancedFilm))
-→ FreebasePropertyMapping(RolePair(FinancedFilm, Investor), 'ns:film.film.financed_by')
-→ NonExclusiveRolePair(RolePair(FinancedFilm, Investor))
-)";
-
-constexpr const char* kInvestor = R"(%grammar
-NP_SIMPLE=NP/Investor:
-  NP_SIMPLE(type:human|organization)[_head]/_head → NP(concept_id:Investor)/_head
-NP=INVESTOR:
-  NP(concept_id:Investor)/Investor → 'investor'
-%knowledge
-→ FreebaseTypeMapping(Investor, 'ns:film.investor')
-)";
-
-TEST_F(CfqDomain, NewWordsAreReadAndUsed) {
-  const std::string files = put("verb.rules", kFinancing) + ',' + put("noun.rules", kInvestor);
-  const CfqTask task = make_cfq({{"domain", files}});
-  EXPECT_EQ(task.solve("Did M0 direct and finance M1"),
-            closed("M0 ns:film.director.film M1 .\nM0 ns:film.investor.film M1"));
-  EXPECT_EQ(task.solve("Was M0 financed by a investor"),
-            closed("?x0 a ns:film.investor .\nM0 ns:film.film.financed_by ?x0"));
-  // The rules that were there know what the new ones say: an investor is who finances.
-  EXPECT_EQ(task.solve("What investor financed M0"), open("?x0 ns:film.investor.film M0"));
-  EXPECT_THAT(error_of(cfq(), "Did M0 direct and finance M1"), HasSubstr("\"finance\""));
-
-  const auto source = task.open(1, {});
-  std::size_t with_new_words = 0;
-  Example row;
-  for (std::uint64_t unit = 0; unit < 300; ++unit) {
-    ASSERT_TRUE(source->unit(unit)->make(0, {.rules = false}, row));
-    with_new_words += row.input().find("financ") != std::string::npos ||
-                              row.input().find("investor") != std::string::npos
-                          ? 1
-                          : 0;
-    EXPECT_EQ(task.solve(row.input()), row.target());
-  }
-  EXPECT_GT(with_new_words, 10U);
-}
-
-TEST_F(CfqDomain, MistakesAreNamedWithTheirPlace) {
-  const std::string open_bracket = put("open.rules",
-                                       "%grammar\n"
-                                       "NP=INVESTOR:\n"
-                                       "  NP(concept_id:Investor/Investor -> 'investor'\n");
-  EXPECT_THAT(error_of_rules(open_bracket), StartsWith(open_bracket + ":3:"));
-  const std::string no_such = put("no_such.rules",
-                                  "%grammar\n\n"
-                                  "NP=INVESTOR:\n"
-                                  "  NP(concept_id:Investor)/_nothing -> 'investor'\n");
-  EXPECT_THAT(error_of_rules(no_such), StartsWith(no_such + ":4:27: "));
-  const std::string section = put("section.rules", "%grammer\n");
-  EXPECT_THAT(error_of_rules(section), StartsWith(section + ":1:1: "));
-  // The mistake is found behind a file that is right.
-  EXPECT_THAT(error_of_rules(put("verb.rules", kFinancing) + ',' + section),
-              StartsWith(section + ":1:1: "));
-}
-
-TEST_F(CfqDomain, FilesThatAreNotThereAreNamed) {
-  const std::string path = put("verb.rules", kFinancing) + ".missing";
-  try {
-    make_cfq({{"domain", path}});
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr(path));
-  }
-}
+// --- levels ---
 
 TEST(CfqTaskParams, LevelsMustMakeSense) {
   EXPECT_THROW(make_cfq({{"lowest_level", "30"}, {"highest_level", "20"}}), Error);
