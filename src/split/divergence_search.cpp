@@ -48,7 +48,9 @@ std::string to_bytes(const SearchState& state) {
   for (const auto& [start, arrangement] : state.finalists) {
     append_bytes(out, &start, sizeof start);
     append_bytes(out, &arrangement.score, sizeof arrangement.score);
-    append_bytes(out, &arrangement.outlook, sizeof arrangement.outlook);
+    const Outlook& outlook = arrangement.outlook;  // field by field: padding has any bytes
+    append_bytes(out, outlook.pairs.data(), sizeof outlook.pairs);
+    append_bytes(out, &outlook.missing, sizeof outlook.missing);
     append_bytes(out, arrangement.set_of.data(), arrangement.set_of.size());
   }
   return sha256_hex(out) + out;
@@ -74,7 +76,8 @@ SearchState from_bytes(std::string_view bytes, std::size_t examples) {
     auto& [start, arrangement] = state.finalists.emplace_back();
     arrangement.set_of.resize(examples);
     if (!take(&start, sizeof start) || !take(&arrangement.score, sizeof arrangement.score) ||
-        !take(&arrangement.outlook, sizeof arrangement.outlook) ||
+        !take(arrangement.outlook.pairs.data(), sizeof arrangement.outlook.pairs) ||
+        !take(&arrangement.outlook.missing, sizeof arrangement.outlook.missing) ||
         !take(arrangement.set_of.data(), examples)) {
       return {};
     }
