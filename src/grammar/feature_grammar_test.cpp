@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
-
 namespace assay::rules {
 namespace {
 
@@ -94,14 +92,9 @@ TEST(FeatureGrammar, LeavesOutWhatNobodyAsksFor) {
 
 // --- grammars that blow up ---------------------------------------------------------------------
 
-double seconds_of(const std::string& text, std::string& error) {
-  const auto begin = std::chrono::steady_clock::now();
-  error = error_of(text);
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-// P has a value for each of n attributes, x or y as its parts have them: 2^n states.
-std::string many_states(int n, const std::string& use) {
+// P has a value for each of n attributes, as its parts have them: states by the power of n. That
+// the tests below end at all is what they show.
+std::string many_states(int n, const std::string& values, const std::string& use) {
   std::string left;
   std::string right;
   std::string parts;
@@ -110,23 +103,22 @@ std::string many_states(int n, const std::string& use) {
     left += fmt::format("{}a{}:$v{}", i == 0 ? "" : ", ", i, i);
     asked += fmt::format("{}a{}:x", i == 0 ? "" : ", ", i);
     right += fmt::format(" C{}(c:$v{})", i, i);
-    parts += fmt::format("X{}:\n  C{}(c:x)/K → 'x'\nY{}:\n  C{}(c:y)/K → 'y'\n", i, i, i, i);
+    for (const char value : values) {
+      parts += fmt::format("C{0}={1}:\n  C{0}(c:{1})/K → '{1}'\n", i, value);
+    }
   }
   return fmt::format("P:\n  P({})/K →{}\n{}T:\n  S/K → P({})\n", left, right, parts, asked) + use;
 }
 
 TEST(FeatureGrammar, EndsWhenFeaturesBlowUp) {
-  std::string error;
-  EXPECT_LT(seconds_of(many_states(6, ""), error), 5);
-  EXPECT_EQ(error, "no error");
-  EXPECT_LT(seconds_of(many_states(40, ""), error), 20);
-  EXPECT_EQ(error, "r:2:1: the features of rule P and of those it uses combine in too many ways");
+  EXPECT_EQ(error_of(many_states(6, "xy", "")), "no error");
+  EXPECT_EQ(error_of(many_states(16, "xyz", "")),
+            "r:2:1: the features of rule P and of those it uses combine in too many ways");
   // Every one of many states against every other.
   std::string shared;
   for (int i = 0; i < 15; ++i) shared += fmt::format("{}a{}:$v{}", i == 0 ? "" : ", ", i, i);
-  EXPECT_LT(
-      seconds_of(many_states(15, fmt::format("U:\n  S/K → P({}) P({})\n", shared, shared)), error),
-      20);
+  const std::string error =
+      error_of(many_states(15, "xy", fmt::format("U:\n  S/K → P({}) P({})\n", shared, shared)));
   EXPECT_NE(error.find("combine in too many ways"), std::string::npos) << error;
 }
 
@@ -138,9 +130,8 @@ TEST(FeatureGrammar, EndsWhenSharedValuesBlowUp) {
     left += fmt::format("{}a{}:$v{}, b{}:$v{}", i == 0 ? "" : ", ", i, i, i, i);
     asked += fmt::format("{}a{}:x, b{}:y", i == 0 ? "" : ", ", i, i);
   }
-  std::string error;
-  EXPECT_LT(seconds_of(fmt::format("P:\n  P({})/K → 'p'\nS:\n  S/K → P({})\n", left, asked), error),
-            20);
+  const std::string error =
+      error_of(fmt::format("P:\n  P({})/K → 'p'\nS:\n  S/K → P({})\n", left, asked));
   EXPECT_EQ(error, "r:2:1: the features of rule P and of those it uses combine in too many ways");
 }
 
@@ -157,10 +148,8 @@ TEST(FeatureGrammar, TakesLongChains) {
   std::string chain = "R:\n  S/K → C0\n";
   for (int i = 0; i < n; ++i) chain += fmt::format("R{}:\n  C{}/K → C{}\n", i, i, i + 1);
   chain += fmt::format("E:\n  C{}/K → 'e'\n", n);
-  std::string error;
-  EXPECT_LT(seconds_of(chain, error), 20);
-  EXPECT_EQ(error, "no error");
-  EXPECT_LT(seconds_of(chain + fmt::format("L:\n  C{}/K → S\n", n), error), 20);
+  EXPECT_EQ(error_of(chain), "no error");
+  const std::string error = error_of(chain + fmt::format("L:\n  C{}/K → S\n", n));
   EXPECT_NE(error.find("leads back to where it began"), std::string::npos) << error;
 }
 
