@@ -60,11 +60,11 @@ void print_score(const Score& score) {
   fmt::print("unparsable  {}\n", with_commas(score.unparsable));
   fmt::print("no answer   {}\n", with_commas(score.no_answer));
   if (!score.marks.empty())
-    fmt::print("\n{:<24} {:>8} {:>8} {:>10}\n", "marks", "answers", "", "in all");
+    fmt::print("\n{:<24} {:>8} {:>8} {:>10}\n", "marks", "answers", "", "mean");
   for (const auto& [name, mark] : score.marks) {
-    fmt::print("{:<24} {:>8} {:>6.1f} % {:>10}\n", name, with_commas(mark.answers),
+    fmt::print("{:<24} {:>8} {:>6.1f} % {:>10.2f}\n", name, with_commas(mark.answers),
                100.0 * static_cast<double>(mark.answers) / static_cast<double>(score.count),
-               with_commas(static_cast<std::uint64_t>(mark.total)));
+               mark.total / static_cast<double>(mark.answers));
   }
   if (!score.marks.empty()) fmt::print("\n");
   print_ids("missing", score.missing, score.missing_ids);

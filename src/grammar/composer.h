@@ -26,10 +26,12 @@ struct Composed {
   MakerId maker = kNoMaker;  // the grammar rule's application
 };
 
+inline constexpr std::uint32_t kNoString = 0xFFFF'FFFF;
+
 // A piece of a statement: text of a rule, or a string made by new_var.
 struct StatementPiece {
   std::string_view text;
-  std::uint32_t string = 0xFFFF'FFFF;
+  std::uint32_t string = kNoString;
 };
 
 // Works on one text at a time and keeps its memory. One for each thread.

@@ -124,6 +124,39 @@ TEST_F(CfqDomain, MistakesAreNamedWithTheirPlace) {
               StartsWith(section + ":1:1: "));
 }
 
+TEST_F(CfqDomain, RulesThatClashWithTheLanguageAreNamedWithTheirPlace) {
+  const std::string twice = put("twice.rules",
+                                "%knowledge\n→ Role(Founder, Singing)\n"
+                                "→ Role(FilmDirector, DirectingAFilm)\n");
+  EXPECT_EQ(error_of_rules(twice),
+            twice + ":3:3: there is \"Role(FilmDirector, DirectingAFilm)\" already");
+  const std::string unnamed = put("unnamed.rules",
+                                  "%grammar\nENTITY=PARIS:\n"
+                                  "  ENTITY(number:singular)/Entity(new_var(V1)) → 'Paris'\n");
+  EXPECT_EQ(error_of_rules(unnamed),
+            unnamed +
+                ":2:1: expected one '[entity]' on the right for each Entity(new_var(...)) on "
+                "the left");
+}
+
+TEST_F(CfqDomain, AListMayBeAWordAndAPhraseMayHaveTwoEntities) {
+  const CfqTask task = make_cfq({{"domain", put("list.rules", R"(%grammar
+COMPLETED_AND=BOTH:
+  COMPLETED_AND(of:dp)/And(Entity(new_var(V1)), Entity(new_var(V2))) → 'both [entity] [entity]'
+COMPLETED_AND=FRANCE:
+  COMPLETED_AND(of:dp)/French → 'France'
+)")}});
+  EXPECT_EQ(task.solve("Who directed both M3 M1"),
+            open("?x0 a ns:people.person .\n?x0 ns:film.director.film M1 .\n"
+                 "?x0 ns:film.director.film M3"));
+  const auto source = task.open(1, {});
+  Example row;
+  for (std::uint64_t unit = 0; unit < 500; ++unit) {
+    ASSERT_TRUE(source->unit(unit)->make(0, {.rules = true}, row));
+    EXPECT_EQ(task.solve(row.input()), row.target());
+  }
+}
+
 TEST_F(CfqDomain, FilesThatAreNotThereAreNamed) {
   const std::string path = put("verb.rules", kFinancing) + ".missing";
   try {

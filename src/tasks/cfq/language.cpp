@@ -15,8 +15,6 @@ namespace {
 
 using rules::kNothing;
 
-constexpr std::uint32_t kNoString = 0xFFFF'FFFF;
-
 const rules::FeatureGrammarOptions kLenient{
     "S", {"type", "subject_type", "object_type", "agent_type", "undergoer_type", "owner_type"}};
 
@@ -61,6 +59,16 @@ void raise_first(std::string& text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
 }
 
+// How many entities a form makes: Entity(new_var(...)).
+std::size_t entities_in(const rules::Term& term) {
+  std::size_t count = term.kind == rules::Term::Kind::kApply && term.text == "Entity" &&
+                              term.inputs.size() == 1 && term.inputs[0].text == "new_var"
+                          ? 1
+                          : 0;
+  for (const rules::Term& input : term.inputs) count += entities_in(input);
+  return count;
+}
+
 Clause parse_clause(std::string_view text) {
   const auto words = split_words(text);
   if (words.size() == 3) {
@@ -90,18 +98,28 @@ Language::Language(std::span<const rules::RuleSource> sources)
       lenient_(base_.rules(), kLenient),
       get_specializations_(base_.function("get_specializations")),
       get_set_truth_(base_.function("get_set_truth")) {
-  entity_word_ = grammar_.find_word("[entity]").value_or(kNothing);
+  const auto entity = grammar_.find_word("[entity]");
+  if (!entity) fail(ErrorKind::kInput, "{}: no rule has the word '[entity]'", sources[0].name);
+  entity_word_ = *entity;
   for (const rules::GrammarRule& rule : base_.rules().grammar) {
     RuleShape shape;
     const bool unit =
         rule.right.size() == 1 && rule.right[0].category + "_SIMPLE" == rule.left.category;
-    if (unit) shape = {true, '[' + rule.left.category + ']', {}, false};
+    if (unit) shape = {true, '[' + rule.left.category + ']', {}, 0, false};
     shape.closed = rule.right.front().category == "YNQ";
     for (const rules::Constituent& part : rule.right) {
       if (!part.category.empty()) shape.words.push_back(kNothing);
       for (const std::string& word : part.words) {
         shape.words.push_back(grammar_.find_word(word).value());
       }
+    }
+    // A name in a query is that of a word of the question.
+    shape.entities =
+        static_cast<std::size_t>(std::count(shape.words.begin(), shape.words.end(), entity_word_));
+    if (entities_in(rule.form) != shape.entities) {
+      rules::fail_at(
+          base_.rules().files, rule.place,
+          "expected one '[entity]' on the right for each Entity(new_var(...)) on the left");
     }
     shapes_.push_back(std::move(shape));
   }
@@ -110,19 +128,24 @@ Language::Language(std::span<const rules::RuleSource> sources)
 
 void Language::name_rules() {
   const rules::RuleSet& set = base_.rules();
-  first_rule_ = {0, 0, 0, 0};
   const auto begin = [&](rules::RuleClass kind) {
     first_rule_[static_cast<std::size_t>(kind)] = static_cast<RuleId>(table_.size());
   };
-  begin(rules::RuleClass::kGrammar);
-  for (const auto& rule : set.grammar) table_.add(rule.name, RuleKind::kGrammar);
-  begin(rules::RuleClass::kInference);
-  for (const auto& rule : set.inference) table_.add(rule.name, RuleKind::kInference);
-  begin(rules::RuleClass::kResolution);
-  for (const auto& rule : set.resolution) table_.add(rule.name, RuleKind::kMeaning);
-  begin(rules::RuleClass::kKnowledge);
-  for (const auto& fact : set.knowledge) table_.add(to_text(fact), RuleKind::kKnowledge);
+  const auto add = [&](const std::string& name, RuleKind kind, rules::Place place) {
+    if (table_.find(name)) {
+      rules::fail_at(set.files, place, fmt::format("there is \"{}\" already", printable(name)));
+    }
+    table_.add(name, kind);
+  };
   join_ = table_.add("JOIN_BY_LOGICAL_FORM", RuleKind::kJoin);
+  begin(rules::RuleClass::kGrammar);
+  for (const auto& rule : set.grammar) add(rule.name, RuleKind::kGrammar, rule.place);
+  begin(rules::RuleClass::kInference);
+  for (const auto& rule : set.inference) add(rule.name, RuleKind::kInference, rule.place);
+  begin(rules::RuleClass::kResolution);
+  for (const auto& rule : set.resolution) add(rule.name, RuleKind::kMeaning, rule.place);
+  begin(rules::RuleClass::kKnowledge);
+  for (const auto& fact : set.knowledge) add(to_text(fact), RuleKind::kKnowledge, fact.place);
 }
 
 std::unique_ptr<Workbench> Language::take() const {
@@ -283,7 +306,7 @@ Query Language::query(const Workbench& bench, std::span<const std::string> entit
   const auto text_of = [&](std::span<const rules::StatementPiece> pieces) {
     std::string text;
     for (const auto& piece : pieces) {
-      if (piece.string == kNoString) {
+      if (piece.string == rules::kNoString) {
         text += piece.text;
       } else {
         text += names[piece.string];

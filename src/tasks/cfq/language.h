@@ -1,6 +1,7 @@
 // The language of CFQ: questions, logical forms and queries, by the rules of rules/cfq.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -97,10 +98,8 @@ class Language {
   void spell(const rules::DerivationTree& tree, std::uint32_t root, std::string& question,
              std::string& pattern) const;
 
-  // Whether a rule makes an entity.
-  bool makes_entity(std::uint32_t rule) const {
-    return shapes_[rule].words.size() == 1 && shapes_[rule].words[0] == entity_word_;
-  }
+  // How many entities the words of a rule stand for.
+  std::size_t entities_of(std::uint32_t rule) const { return shapes_[rule].entities; }
 
   // The words of a derivation as the parser wants them.
   void words_of(const rules::DerivationTree& tree, std::uint32_t root,
@@ -129,6 +128,7 @@ class Language {
     bool is_unit = false;
     std::string placeholder;
     std::vector<rules::WordId> words;  // of its right side; kNothing for a constituent
+    std::size_t entities = 0;          // among these words
     bool closed = false;               // makes a question that asks yes or no
   };
 
@@ -155,7 +155,7 @@ class Language {
   rules::WordId entity_word_ = rules::kNothing;
   std::vector<RuleShape> shapes_;  // by grammar rule
   RuleTable table_;
-  std::vector<RuleId> first_rule_;  // by RuleClass: where its rules begin in the table
+  std::array<RuleId, 4> first_rule_{};  // by RuleClass: where its rules begin in the table
   RuleId join_ = 0;
   mutable std::mutex mutex_;
   mutable std::vector<std::unique_ptr<Workbench>> free_;

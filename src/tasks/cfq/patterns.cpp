@@ -1,7 +1,6 @@
 #include "assay/tasks/cfq/patterns.h"
 
 #include <algorithm>
-#include <set>
 
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
@@ -55,7 +54,6 @@ PatternMaker::PatternMaker(const Language& language, PatternLimits limits)
   for (const rules::GrammarRule& rule : language.base().rules().grammar) {
     Shape shape;
     shape.completes_list = rule.left.category == "COMPLETED_AND";
-    shape.grows_list = rule.left.category == "ENUMERATION";
     shape.clause = rule.left.category == "NP_INDIRECT" && rule.right.size() > 1 &&
                    (has_word(rule, "that") || has_word(rule, "whose") ||
                     rule.right.back().category == "PASSIVE");
@@ -85,10 +83,8 @@ Rejection PatternMaker::look_at(const rules::DerivationTree& tree, std::uint32_t
     const auto rule = tree.node(node).rule;
     Facts& own = facts[node];
     own.hash = mix(rule, 0xC);
-    if (language_.makes_entity(rule)) {
-      own.entity = true;
-      ++entities;
-    }
+    own.entity = language_.entities_of(rule) > 0;
+    entities += language_.entities_of(rule);
     for (const auto child : tree.constituents(node)) {
       own.hash = mix(own.hash, facts[child].hash);
       own.entity = own.entity || facts[child].entity;
@@ -99,6 +95,7 @@ Rejection PatternMaker::look_at(const rules::DerivationTree& tree, std::uint32_t
     std::size_t count = 0;
     for (std::uint32_t at = node;;) {
       const auto children = tree.constituents(at);
+      if (children.empty()) break;  // a list that is a word
       const Facts& member = facts[children.back()];
       ++count;
       if (!member.entity) members.push_back(member.hash);

@@ -60,7 +60,6 @@ class PatternMaker {
  private:
   struct Shape {
     bool completes_list = false;
-    bool grows_list = false;
     bool clause = false;
   };
 
