@@ -33,7 +33,7 @@ using assay::stream_key;
 using assay::with_commas;
 using Clock = std::chrono::steady_clock;
 
-struct Tally {
+struct alignas(64) Tally {
   std::array<std::uint64_t, cfq::kRejections> draws{};
   std::uint64_t unequal = 0;
   std::uint64_t ambiguous = 0;

@@ -43,22 +43,13 @@ Stream::Stream(Key key, StreamId id)
     : key_{key[0] ^ (std::uint32_t{static_cast<std::uint16_t>(id.purpose)} * kWeyl0), key[1]},
       counter_{std::uint32_t{id.attempt} << 16, id.item, low(id.unit), high(id.unit)} {}
 
-std::uint32_t Stream::next() {
-  if (used_ == block_.size()) {
-    block_ = philox(counter_, key_);
-    // A quarter of a million words a stream: more than that means a loop that should have its own
-    // address.
-    ASSAY_CHECK((counter_[0] & 0xFFFF) != 0xFFFF);
-    ++counter_[0];
-    used_ = 0;
-  }
-  return block_[used_++];
-}
-
-std::uint64_t Stream::next64() {
-  const std::uint64_t upper = next();
-  const std::uint64_t lower = next();
-  return (upper << 32) | lower;
+void Stream::refill() {
+  block_ = philox(counter_, key_);
+  // A quarter of a million words a stream: more than that means a loop that should have its own
+  // address.
+  ASSAY_CHECK((counter_[0] & 0xFFFF) != 0xFFFF);
+  ++counter_[0];
+  used_ = 0;
 }
 
 // Lemire's method: the high half of a product, with the few words that would bias it thrown away.

@@ -47,8 +47,15 @@ class Stream {
  public:
   Stream(Key key, StreamId id);
 
-  std::uint32_t next();
-  std::uint64_t next64();
+  std::uint32_t next() {
+    if (used_ == block_.size()) refill();
+    return block_[used_++];
+  }
+  std::uint64_t next64() {
+    const std::uint64_t upper = next();
+    const std::uint64_t lower = next();
+    return (upper << 32) | lower;
+  }
 
   // Uniform in [0, bound), without bias; bound > 0.
   std::uint64_t below(std::uint64_t bound);
@@ -63,6 +70,8 @@ class Stream {
   }
 
  private:
+  void refill();
+
   Key key_;
   PhiloxBlock counter_;
   PhiloxBlock block_{};

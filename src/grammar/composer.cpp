@@ -104,7 +104,7 @@ FormId Composer::build(const PatternList& patterns, std::uint32_t at, std::size_
   }
   if (pattern.symbol == symbols::kNewVariable) return new_string(false, maker);
   const std::size_t first = stack_.size();
-  for (const auto input : pattern.inputs) {
+  for (const auto input : patterns.inputs(pattern)) {
     const bool entity = pattern.symbol == symbols::kEntity &&
                         patterns[input].kind == Pattern::Kind::kApply &&
                         patterns[input].symbol == symbols::kNewVariable;
@@ -152,15 +152,15 @@ FormId Composer::infer(const CompiledRule& rule, Symbol root) {
          base_.rules().inference[rule.index].name);
   }
   const std::size_t slots = slots_.size();
-  slots_.insert(slots_.end(), match.slots.begin(), match.slots.end());
+  for (const Binding& slot : match.slots) slots_.push_back(slot);
   const std::size_t first = stack_.size();
-  stack_.insert(stack_.end(), match.rest.begin(), match.rest.end());
+  for (const FormId rest : match.rest) stack_.push_back(rest);
   const std::uint32_t right_at = rule.right.front();
   const Pattern& right = rule.patterns[right_at];
   FormId made = kNoForm;
   if (root == symbols::kConjunction && right.kind == Pattern::Kind::kConjunction) {
     // Conjuncts join those that the rule left alone before any other rule sees them.
-    for (const auto input : right.inputs) {
+    for (const auto input : rule.patterns.inputs(right)) {
       const FormId part = build(rule.patterns, input, slots, maker);
       stack_.push_back(part);
     }
@@ -243,8 +243,8 @@ bool Composer::evaluate_rule(const CompiledRule& rule, Result& result) {
   const std::size_t inputs = makers_.size();
   const std::size_t parts = open_parts_.size();
   const Match& match = matcher_.result();
-  slots_.insert(slots_.end(), match.slots.begin(), match.slots.end());
-  facts_.insert(facts_.end(), match.facts.begin(), match.facts.end());
+  for (const Binding& slot : match.slots) slots_.push_back(slot);
+  for (const auto fact : match.facts) facts_.push_back(fact);
   result.resolved = std::all_of(rule.right.begin(), rule.right.end(),
                                 [&](std::uint32_t at) { return add_part(rule, at, slots); });
   if (result.resolved) {
@@ -272,13 +272,13 @@ bool Composer::evaluate_rule(const CompiledRule& rule, Result& result) {
 bool Composer::add_part(const CompiledRule& rule, std::uint32_t at, std::size_t slots) {
   const Pattern& pattern = rule.patterns[at];
   if (pattern.kind == Pattern::Kind::kText) {
-    open_parts_.push_back({pattern.text, kNoForm, kNone});
+    open_parts_.push_back({rule.patterns.text(at), kNoForm, kNone});
     return true;
   }
   if (pattern.kind == Pattern::Kind::kApply && base_.is_function(pattern.symbol) &&
       pattern.symbol != symbols::kNewVariable) {
     const std::size_t first = stack_.size();
-    for (const auto input : pattern.inputs) {
+    for (const auto input : rule.patterns.inputs(pattern)) {
       const FormId made = argument(rule, input, slots);
       if (made == kNoForm) {
         stack_.resize(first);
@@ -313,7 +313,7 @@ FormId Composer::argument(const CompiledRule& rule, std::uint32_t at, std::size_
   }
   if (pattern.kind == Pattern::Kind::kTop) return store_.add(symbols::kTop, {}, kNoMaker);
   if (pattern.symbol == symbols::kNewVariable) {
-    const std::size_t slot = slots + rule.patterns[pattern.inputs[0]].slot;
+    const std::size_t slot = slots + rule.patterns[rule.patterns.inputs(pattern)[0]].slot;
     if (!slots_[slot].bound) {
       const FormId made = new_string(false, kNoMaker);
       slots_[slot] = {true, made, kNotGround};
@@ -321,7 +321,7 @@ FormId Composer::argument(const CompiledRule& rule, std::uint32_t at, std::size_
     return slots_[slot].form;
   }
   const std::size_t first = stack_.size();
-  for (const auto input : pattern.inputs) {
+  for (const auto input : rule.patterns.inputs(pattern)) {
     const FormId made = argument(rule, input, slots);
     if (made == kNoForm) {
       stack_.resize(first);
@@ -400,7 +400,7 @@ void Composer::spell(const Part& part) {
 }
 
 std::string_view Composer::ground_text(GroundId ground) const {
-  const GroundTerm& term = store_.ground_term(ground);
+  const GroundTerm term = store_.ground_term(ground);
   return base_.ground().name(term.symbol == symbols::kGivenString
                                  ? store_.ground_term(term.inputs[0]).symbol
                                  : term.symbol);

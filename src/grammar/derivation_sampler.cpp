@@ -25,6 +25,12 @@ DerivationSampler::DerivationSampler(const FeatureGrammar& grammar, const RuleSe
   const auto items = static_cast<ItemId>(grammar.item_count());
   weigh_rules(rules);
   find_approaches();
+  for (StateId s = 0; s < grammar.state_count(); ++s) {
+    const std::size_t first = s == 0 ? 0 : maker_of_.back();
+    if (s == 0) maker_of_.push_back(first);
+    maker_of_.push_back(first + grammar.state(s).makers.size());
+  }
+  maker_weight_.assign(maker_of_.back() * width, 0);
   state_weight_.assign(grammar.state_count() * width, 0);
   item_weight_.assign(items * width, 0);
   approach_weight_.assign(approaches_.size() * width, 0);
@@ -91,10 +97,12 @@ void DerivationSampler::weigh(std::uint32_t n, std::span<const ItemId> order) {
   const std::size_t width = largest_ + 1;
   for (StateId s = 0; n > 0 && s < grammar_.state_count(); ++s) {
     double sum = 0;
+    double* weight = &maker_weight_[n * maker_of_.back() + maker_of_[s]];
     for (const ItemId item : grammar_.state(s).makers) {
-      sum += rule_weight_[item] * seen(item, n - 1);
+      *weight = rule_weight_[item] * seen(item, n - 1);
+      sum += *weight++;
     }
-    state_weight_[s * width + n] = sum;
+    state_weight_[n * grammar_.state_count() + s] = sum;
   }
   for (std::size_t a = 0; a < approaches_.size(); ++a) {
     double sum = 0;
@@ -133,15 +141,30 @@ std::uint32_t DerivationSampler::draw(std::uint32_t size, Stream& stream,
   return grow(chosen, size, stream, out);
 }
 
+StateId DerivationSampler::choose_state(std::size_t approach, std::uint32_t size,
+                                        Stream& stream) const {
+  double left = draw_below(over(approach, size), stream);
+  StateId chosen = kNothing;
+  for (std::uint32_t i = 0; i < approaches_[approach].count && left >= 0; ++i) {
+    const StateId at = approach_states_[approaches_[approach].first + i];
+    const double weight = made(at, size);
+    if (weight == 0) continue;
+    chosen = at;
+    left -= weight;
+  }
+  return chosen;
+}
+
 std::uint32_t DerivationSampler::grow(StateId state, std::uint32_t size, Stream& stream,
                                       DerivationTree& out) const {
   double left = draw_below(made(state, size), stream);
   ItemId item = kNothing;
+  const double* next = &maker_weight_[size * maker_of_.back() + maker_of_[state]];
   for (const ItemId maker : grammar_.state(state).makers) {
-    const double weight = rule_weight_[maker] * seen(maker, size - 1);
-    if (weight == 0) continue;
+    const double own = *next++;
+    if (own == 0) continue;
     item = maker;
-    left -= weight;
+    left -= own;
     if (left < 0) break;
   }
   const std::uint32_t rule = grammar_.item(item).rule;
@@ -149,7 +172,7 @@ std::uint32_t DerivationSampler::grow(StateId state, std::uint32_t size, Stream&
     StateId state;
     std::uint32_t size;
   };
-  std::array<Part, kMostConstituents> parts{};  // last first
+  std::array<Part, kMostConstituents> parts;  // last first
   std::size_t count = 0;
   std::uint32_t rest = size - 1;
   while (grammar_.item(item).seen > 0) {
@@ -172,20 +195,11 @@ std::uint32_t DerivationSampler::grow(StateId state, std::uint32_t size, Stream&
         left -= weight;
       }
     }
-    left = draw_below(over(approach, chosen), stream);
-    StateId constituent = kNothing;
-    for (std::uint32_t i = 0; i < approaches_[approach].count && left >= 0; ++i) {
-      const StateId at = approach_states_[approaches_[approach].first + i];
-      const double weight = made(at, chosen);
-      if (weight == 0) continue;
-      constituent = at;
-      left -= weight;
-    }
-    parts[count++] = {constituent, chosen};
+    parts[count++] = {choose_state(approach, chosen, stream), chosen};
     rest -= chosen;
     item = approaches_[approach].before;
   }
-  std::array<std::uint32_t, kMostConstituents> constituents{};
+  std::array<std::uint32_t, kMostConstituents> constituents;
   for (std::size_t i = 0; i < count; ++i) {
     const Part& part = parts[count - 1 - i];
     constituents[i] = grow(part.state, part.size, stream, out);

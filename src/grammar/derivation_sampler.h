@@ -38,7 +38,7 @@ class DerivationSampler {
   };
 
   double made(StateId state, std::uint32_t size) const {
-    return state_weight_[state * (largest_ + 1) + size];
+    return state_weight_[size * grammar_.state_count() + state];
   }
   double seen(ItemId item, std::uint32_t size) const {
     return item_weight_[item * (largest_ + 1) + size];
@@ -49,12 +49,15 @@ class DerivationSampler {
   void weigh_rules(const RuleSet& rules);
   void find_approaches();
   void weigh(std::uint32_t size, std::span<const ItemId> order);
+  StateId choose_state(std::size_t approach, std::uint32_t size, Stream& stream) const;
   std::uint32_t grow(StateId state, std::uint32_t size, Stream& stream, DerivationTree& out) const;
 
   const FeatureGrammar& grammar_;
   std::uint32_t largest_;
   std::vector<double> rule_weight_;         // by item that ends a rule
-  std::vector<double> state_weight_;        // by state and size
+  std::vector<std::size_t> maker_of_;       // by state: where its makers begin; one past the end
+  std::vector<double> maker_weight_;        // by size and maker: all that compete lie side by side
+  std::vector<double> state_weight_;        // by size and state
   std::vector<double> item_weight_;         // by item and size of what it has seen
   std::vector<double> total_;               // by size
   std::vector<Approach> approaches_;        // item by item

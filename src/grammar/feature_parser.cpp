@@ -44,6 +44,7 @@ bool FeatureParser::parse(std::span<const WordId> words) {
   makers_.clear();
   roots_.clear();
   alternatives_.clear();
+  agenda_.clear();
   const std::size_t categories = grammar_.category_count();
   waiting_.assign((words.size() + 1) * categories, kEnd);
   waiting_word_.assign(words.size() + 1, kEnd);
@@ -149,17 +150,17 @@ void FeatureParser::spread(std::uint32_t passive) {
 }
 
 // One way to make each edge that the root needs.
-bool FeatureParser::is_unambiguous() const {
+bool FeatureParser::is_unambiguous() {
   if (roots_.size() != 1) return false;
-  std::vector<std::uint32_t> open = roots_;
-  while (!open.empty()) {
-    const Passive& edge = passive_[open.back()];
-    open.pop_back();
+  agenda_ = roots_;
+  while (!agenda_.empty()) {
+    const Passive& edge = passive_[agenda_.back()];
+    agenda_.pop_back();
     if (makers_[edge.makers].next != kEnd) return false;
     for (std::uint32_t at = makers_[edge.makers].active; at != kEnd;) {
       const Link& link = links_[active_[at].links];
       if (link.next != kEnd) return false;
-      if (link.passive != kEnd) open.push_back(link.passive);
+      if (link.passive != kEnd) agenda_.push_back(link.passive);
       at = link.before;
     }
   }

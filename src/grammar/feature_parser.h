@@ -24,7 +24,7 @@ class FeatureParser {
   bool parse(std::span<const WordId> words);
 
   // Whether the last text has exactly one derivation.
-  bool is_unambiguous() const;
+  bool is_unambiguous();
 
   // The derivations of the last text, at most `most`, in a fixed order: roots in `trees`.
   std::vector<std::uint32_t> derivations(std::size_t most, DerivationTree& trees);

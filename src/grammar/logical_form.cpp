@@ -1,6 +1,5 @@
 #include "assay/grammar/logical_form.h"
 
-#include <algorithm>
 #include <array>
 
 #include "assay/base/hash.h"
@@ -11,7 +10,7 @@ GroundTable::GroundTable() : places_(1024, kNotGround) {
   for (const char* name : {"⊓", "∃", "⊤", "'new'", "'given'", "Entity", "new_var"}) symbol(name);
   ASSAY_CHECK(names_.size() == symbols::kCount);
   for (const Symbol s : {symbols::kConjunction, symbols::kExists, symbols::kTop}) keep_open(s);
-  terms_.push_back({symbols::kTop, {}});  // kNotGround
+  terms_.add(symbols::kTop, {});  // kNotGround
 }
 
 Symbol GroundTable::symbol(std::string_view name) {
@@ -30,11 +29,7 @@ std::size_t GroundTable::place_of(Symbol symbol, std::span<const GroundId> input
   for (std::size_t at = hash;; ++at) {
     at &= places_.size() - 1;
     if (places_[at] == kNotGround) return at;
-    const GroundTerm& term = terms_[places_[at]];
-    if (term.symbol == symbol &&
-        std::equal(inputs.begin(), inputs.end(), term.inputs.begin(), term.inputs.end())) {
-      return at;
-    }
+    if (terms_.is(places_[at], symbol, inputs)) return at;
   }
 }
 
@@ -46,7 +41,7 @@ GroundId GroundTable::add(Symbol symbol, std::span<const GroundId> inputs) {
   const std::size_t place = place_of(symbol, inputs);
   if (places_[place] != kNotGround) return places_[place];
   const auto made = static_cast<GroundId>(terms_.size());
-  terms_.push_back({symbol, {inputs.begin(), inputs.end()}});
+  terms_.add(symbol, inputs);
   places_[place] = made;
   if (terms_.size() * 2 > places_.size()) {
     places_.assign(places_.size() * 2, kNotGround);
@@ -89,13 +84,9 @@ void FormStore::clear() {
 GroundId FormStore::ground(Symbol symbol, std::span<const GroundId> inputs) {
   if (const GroundId known = table_->find(symbol, inputs); known != kNotGround) return known;
   for (std::size_t i = 0; i < own_terms_.size(); ++i) {
-    if (own_terms_[i].symbol == symbol &&
-        std::equal(inputs.begin(), inputs.end(), own_terms_[i].inputs.begin(),
-                   own_terms_[i].inputs.end())) {
-      return static_cast<GroundId>(table_->size() + i);
-    }
+    if (own_terms_.is(i, symbol, inputs)) return static_cast<GroundId>(table_->size() + i);
   }
-  own_terms_.push_back({symbol, {inputs.begin(), inputs.end()}});
+  own_terms_.add(symbol, inputs);
   return static_cast<GroundId>(table_->size() + own_terms_.size() - 1);
 }
 
@@ -127,7 +118,7 @@ FormId FormStore::add(Symbol symbol, std::span<const FormId> inputs, MakerId mak
   }
   const auto first = static_cast<std::uint32_t>(inputs_.size());
   const auto count = static_cast<std::uint32_t>(inputs.size());
-  inputs_.insert(inputs_.end(), inputs.begin(), inputs.end());
+  for (const FormId input : inputs) inputs_.push_back(input);  // few: quicker than a block
   nodes_.push_back({symbol, first, count, kNotGround, maker, hash});
   return static_cast<FormId>(nodes_.size() - 1);
 }
@@ -137,8 +128,7 @@ FormId FormStore::conjoin(std::span<const FormId> conjuncts) {
   for (const FormId id : conjuncts) {
     const FormNode& node = nodes_[id];
     if (node.symbol == symbols::kConjunction) {
-      const auto inner = inputs(id);
-      flat_.insert(flat_.end(), inner.begin(), inner.end());
+      for (const FormId inner : inputs(id)) flat_.push_back(inner);
     } else if (node.symbol != symbols::kTop || node.ground != kNotGround) {
       flat_.push_back(id);
     }
@@ -159,7 +149,7 @@ std::uint64_t FormStore::symbols_in(FormId id) const {
 }
 
 void FormStore::append_ground(std::string& out, GroundId id) const {
-  const GroundTerm& term = ground_term(id);
+  const GroundTerm term = ground_term(id);
   if (term.symbol == symbols::kGivenString) {
     out += '\'';
     out += table_->name(ground_term(term.inputs[0]).symbol);

@@ -6,6 +6,7 @@
 // application made it; that is what dependencies between rules are read from.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <map>
@@ -39,9 +40,42 @@ inline constexpr GroundId kNotGround = 0;
 inline constexpr FormId kNoForm = 0xFFFF'FFFF;
 inline constexpr MakerId kNoMaker = 0xFFFF'FFFF;
 
+// Its inputs lie in the table or store that gave it, until that has a new term.
 struct GroundTerm {
   Symbol symbol = 0;
-  std::vector<GroundId> inputs;
+  std::span<const GroundId> inputs;
+};
+
+// Ground terms in the order they were added.
+class GroundList {
+ public:
+  void add(Symbol symbol, std::span<const GroundId> inputs) {
+    terms_.push_back({symbol, static_cast<std::uint32_t>(inputs_.size()),
+                      static_cast<std::uint32_t>(inputs.size())});
+    inputs_.insert(inputs_.end(), inputs.begin(), inputs.end());
+  }
+  GroundTerm operator[](std::size_t i) const {
+    return {terms_[i].symbol, {inputs_.data() + terms_[i].first, terms_[i].count}};
+  }
+  bool is(std::size_t i, Symbol symbol, std::span<const GroundId> inputs) const {
+    const GroundTerm term = (*this)[i];
+    return term.symbol == symbol &&
+           std::equal(inputs.begin(), inputs.end(), term.inputs.begin(), term.inputs.end());
+  }
+  std::size_t size() const { return terms_.size(); }
+  void clear() {
+    terms_.clear();
+    inputs_.clear();
+  }
+
+ private:
+  struct Entry {
+    Symbol symbol;
+    std::uint32_t first;
+    std::uint32_t count;
+  };
+  std::vector<Entry> terms_;
+  std::vector<GroundId> inputs_;
 };
 
 // Names and ground terms of a rule base; filled while rules are loaded, then shared.
@@ -53,7 +87,7 @@ class GroundTable {
   std::size_t symbol_count() const { return names_.size(); }
   GroundId add(Symbol symbol, std::span<const GroundId> inputs);
   GroundId find(Symbol symbol, std::span<const GroundId> inputs) const;  // or kNotGround
-  const GroundTerm& term(GroundId id) const { return terms_[id]; }
+  GroundTerm term(GroundId id) const { return terms_[id]; }
   std::size_t size() const { return terms_.size(); }
   // A string of a rule as a ground term.
   GroundId add_string(const std::string& text);
@@ -71,7 +105,7 @@ class GroundTable {
   std::vector<std::string> names_;
   std::vector<bool> open_;  // by symbol
   std::map<std::string, Symbol, std::less<>> by_name_;
-  std::vector<GroundTerm> terms_;
+  GroundList terms_;
   std::vector<GroundId> places_;  // open addressing; its size is a power of two
 };
 
@@ -117,7 +151,7 @@ class FormStore {
 
   // Ground terms that no rule mentions are known while this text lasts.
   GroundId ground(Symbol symbol, std::span<const GroundId> inputs);
-  const GroundTerm& ground_term(GroundId id) const {
+  GroundTerm ground_term(GroundId id) const {
     return id < table_->size() ? table_->term(id) : own_terms_[id - table_->size()];
   }
   const GroundTable& table() const { return *table_; }
@@ -161,7 +195,7 @@ class FormStore {
   const GroundTable* table_;
   std::vector<FormNode> nodes_;
   std::vector<FormId> inputs_;
-  std::vector<GroundTerm> own_terms_;
+  GroundList own_terms_;
   std::vector<FormId> flat_;      // while conjuncts are joined
   std::vector<GroundId> ground_;  // while a ground term is made
 };

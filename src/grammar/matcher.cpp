@@ -6,23 +6,22 @@
 
 namespace assay::rules {
 
-bool Matcher::may_fit(const CompiledRule& rule, FormId form, std::uint64_t symbols) const {
-  if ((rule.symbols & ~symbols) != 0) return false;
+// Whether one of the form's ∃R.C has a role that the rule can work on.
+bool Matcher::has_role(const CompiledRule& rule, FormId form) const {
   if (rule.roles.empty()) return true;
-  const auto has_role = [&](FormId relation) {
+  const auto has = [&](FormId relation) {
     const FormNode& node = store_.node(relation);
     if (node.symbol != symbols::kExists) return false;
     const GroundId role = store_.node(store_.input(relation, 0)).ground;
     // Terms of this text alone, and what is not ground: look closer.
     return role == kNotGround || role >= rule.roles.size() || rule.roles[role];
   };
-  if (store_.node(form).symbol != symbols::kConjunction) return has_role(form);
+  if (store_.node(form).symbol != symbols::kConjunction) return has(form);
   const auto conjuncts = store_.inputs(form);
-  return std::any_of(conjuncts.begin(), conjuncts.end(), has_role);
+  return std::any_of(conjuncts.begin(), conjuncts.end(), has);
 }
 
-bool Matcher::match(const CompiledRule& rule, FormId form, std::uint64_t symbols) {
-  if (!may_fit(rule, form, symbols)) return false;
+bool Matcher::match_closely(const CompiledRule& rule, FormId form) {
   rule_ = &rule;
   match_.slots.assign(rule.patterns.slot_count(), {});
   match_.tested.clear();
@@ -78,12 +77,11 @@ bool Matcher::match_ground(const Pattern& pattern, GroundId ground) {
     case Pattern::Kind::kText:
       return pattern.ground == ground;
     case Pattern::Kind::kApply: {
-      const GroundTerm& term = store_.ground_term(ground);
-      if (term.symbol != pattern.symbol || term.inputs.size() != pattern.inputs.size()) {
-        return false;
-      }
-      for (std::size_t i = 0; i < term.inputs.size(); ++i) {
-        if (!match_ground(rule_->patterns[pattern.inputs[i]], term.inputs[i])) return false;
+      const GroundTerm term = store_.ground_term(ground);
+      const auto inputs = rule_->patterns.inputs(pattern);
+      if (term.symbol != pattern.symbol || term.inputs.size() != inputs.size()) return false;
+      for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (!match_ground(rule_->patterns[inputs[i]], term.inputs[i])) return false;
       }
       return true;
     }
@@ -94,77 +92,82 @@ bool Matcher::match_ground(const Pattern& pattern, GroundId ground) {
   return false;
 }
 
+// Goals that can be met in one way only are met in a row; what follows a choice is tried for each.
 bool Matcher::solve(std::size_t at) {
-  if (at == goals_.size()) return know(0);
-  const Goal goal = goals_[at];
-  if (goal.form == kNoForm) return choose(goal, at);
-  const Pattern& pattern = rule_->patterns[goal.pattern];
   const std::size_t trail = trail_.size();
   const std::size_t tested = match_.tested.size();
-  bool fits = false;
-  switch (pattern.kind) {
-    case Pattern::Kind::kSlot:
-      fits = bind_form(pattern.slot, goal.form) && solve(at + 1);
-      break;
-    case Pattern::Kind::kGround:
-    case Pattern::Kind::kText:
-      match_.tested.push_back(store_.node(goal.form).maker);
-      fits = store_.node(goal.form).ground == pattern.ground && solve(at + 1);
-      break;
-    case Pattern::Kind::kTop:
-      fits = store_.node(goal.form).symbol == symbols::kTop && solve(at + 1);
-      break;
-    case Pattern::Kind::kApply:
-      fits = solve_apply(pattern, goal.form, at);
-      break;
-    case Pattern::Kind::kConjunction:
-      fits = solve_conjunction(goal.pattern, goal.form, at);
-      break;
+  const std::size_t goals = goals_.size();
+  const std::size_t groups = groups_.size();
+  const std::size_t elements = elements_.size();
+  bool fits = true;
+  for (; fits && at < goals_.size(); ++at) {
+    const Goal goal = goals_[at];
+    if (goal.form == kNoForm) {
+      fits = choose(goal, at);
+      if (fits) return true;
+    } else {
+      fits = meet(goal, at == 0);
+    }
   }
-  if (!fits) {
-    undo(trail);
-    match_.tested.resize(tested);
-  }
-  return fits;
-}
-
-bool Matcher::solve_apply(const Pattern& pattern, FormId form, std::size_t at) {
-  const FormNode node = store_.node(form);
-  match_.tested.push_back(node.maker);
-  if (node.ground != kNotGround) return match_ground(pattern, node.ground) && solve(at + 1);
-  if (node.symbol != pattern.symbol || node.count != pattern.inputs.size()) return false;
-  const std::size_t before = goals_.size();
-  for (std::size_t i = 0; i < pattern.inputs.size(); ++i) {
-    goals_.push_back({pattern.inputs[i], store_.input(form, i), 0});
-  }
-  if (solve(at + 1)) return true;
-  goals_.resize(before);
+  if (fits && know(0)) return true;
+  undo(trail);
+  match_.tested.resize(tested);
+  goals_.resize(goals);
+  groups_.resize(groups);
+  elements_.resize(elements);
+  used_.resize(elements);
   return false;
 }
 
-bool Matcher::solve_conjunction(std::uint32_t pattern, FormId form, std::size_t at) {
-  const bool root = at == 0;
+// Compares one pattern with its form; parts of both become goals.
+bool Matcher::meet(const Goal& goal, bool root) {
+  const Pattern& pattern = rule_->patterns[goal.pattern];
+  switch (pattern.kind) {
+    case Pattern::Kind::kSlot:
+      return bind_form(pattern.slot, goal.form);
+    case Pattern::Kind::kGround:
+    case Pattern::Kind::kText:
+      match_.tested.push_back(store_.node(goal.form).maker);
+      return store_.node(goal.form).ground == pattern.ground;
+    case Pattern::Kind::kTop:
+      return store_.node(goal.form).symbol == symbols::kTop;
+    case Pattern::Kind::kApply:
+      return meet_apply(pattern, goal.form);
+    case Pattern::Kind::kConjunction:
+      return meet_conjunction(goal.pattern, goal.form, root);
+  }
+  return false;
+}
+
+bool Matcher::meet_apply(const Pattern& pattern, FormId form) {
+  const FormNode& node = store_.node(form);
+  match_.tested.push_back(node.maker);
+  if (node.ground != kNotGround) return match_ground(pattern, node.ground);
+  if (node.symbol != pattern.symbol || node.count != pattern.input_count) return false;
+  const auto patterns = rule_->patterns.inputs(pattern);
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    goals_.push_back({patterns[i], store_.input(form, i), 0});
+  }
+  return true;
+}
+
+bool Matcher::meet_conjunction(std::uint32_t pattern, FormId form, bool root) {
+  const std::uint32_t wanted = rule_->patterns[pattern].input_count;
   const bool alone = store_.node(form).symbol != symbols::kConjunction;
-  if (alone && rule_->patterns[pattern].inputs.size() > 1) return false;
-  const auto first = static_cast<std::uint32_t>(elements_.size());
+  if (alone && wanted > 1) return false;
   const auto inputs = store_.inputs(form);
-  if (inputs.size() < rule_->patterns[pattern].inputs.size()) return false;
-  elements_.insert(elements_.end(), inputs.begin(), inputs.end());
+  if (inputs.size() < wanted) return false;
+  const auto first = static_cast<std::uint32_t>(elements_.size());
+  for (const FormId input : inputs) elements_.push_back(input);
   used_.resize(elements_.size(), 0);
   const auto group = static_cast<std::uint32_t>(groups_.size());
   groups_.push_back({pattern, first, static_cast<std::uint32_t>(inputs.size()), root});
-  const std::size_t before = goals_.size();
-  for (const auto input : rule_->patterns[pattern].inputs) {
+  for (const auto input : rule_->patterns.inputs(rule_->patterns[pattern])) {
     if (rule_->patterns[input].kind != Pattern::Kind::kSlot) {
       goals_.push_back({input, kNoForm, group});
     }
   }
-  if (solve(at + 1)) return true;
-  goals_.resize(before);
-  groups_.pop_back();
-  elements_.resize(first);
-  used_.resize(first);
-  return false;
+  return true;
 }
 
 bool Matcher::choose(const Goal& goal, std::size_t at) {
@@ -197,21 +200,25 @@ GroundId Matcher::value(const Pattern& pattern) {
   if (pattern.kind == Pattern::Kind::kSlot) return match_.slots[pattern.slot].ground;
   if (pattern.kind != Pattern::Kind::kApply) return kNotGround;
   std::array<GroundId, 4> inputs{};
-  if (pattern.inputs.size() > inputs.size()) return kNotGround;
-  for (std::size_t i = 0; i < pattern.inputs.size(); ++i) {
-    inputs[i] = value(rule_->patterns[pattern.inputs[i]]);
+  const auto patterns = rule_->patterns.inputs(pattern);
+  if (patterns.size() > inputs.size()) return kNotGround;
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    inputs[i] = value(rule_->patterns[patterns[i]]);
     if (inputs[i] == kNotGround) return kNotGround;
   }
-  return store_.table().find(pattern.symbol, std::span(inputs).first(pattern.inputs.size()));
+  return store_.table().find(pattern.symbol, std::span(inputs).first(patterns.size()));
 }
 
 bool Matcher::know(std::size_t k) {
   if (k == rule_->knowledge.size()) return finish_groups(0);
   const Pattern& wanted = rule_->patterns[rule_->knowledge[k]];
   if (wanted.kind == Pattern::Kind::kGround) {  // no variables
-    const GroundTerm& term = store_.ground_term(wanted.ground);
+    const GroundTerm term = store_.ground_term(wanted.ground);
     for (const auto f : knowledge_.of(term.symbol)) {
-      if (knowledge_.fact(f).inputs != term.inputs) continue;
+      const auto& inputs = knowledge_.fact(f).inputs;
+      if (!std::equal(inputs.begin(), inputs.end(), term.inputs.begin(), term.inputs.end())) {
+        continue;
+      }
       match_.facts.push_back(f);
       if (know(k + 1)) return true;
       match_.facts.pop_back();
@@ -220,8 +227,9 @@ bool Matcher::know(std::size_t k) {
     return false;
   }
   std::span<const std::uint32_t> facts = knowledge_.of(wanted.symbol);
-  for (std::size_t i = 0; i < wanted.inputs.size(); ++i) {
-    const Pattern& input = rule_->patterns[wanted.inputs[i]];
+  const auto patterns = rule_->patterns.inputs(wanted);
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    const Pattern& input = rule_->patterns[patterns[i]];
     const GroundId known = value(input);
     if (known != kNotGround) {
       const auto fewer = knowledge_.with(wanted.symbol, i, known);
@@ -232,11 +240,11 @@ bool Matcher::know(std::size_t k) {
   }
   for (const auto f : facts) {
     const Knowledge::Fact& fact = knowledge_.fact(f);
-    if (fact.inputs.size() != wanted.inputs.size()) continue;
+    if (fact.inputs.size() != patterns.size()) continue;
     const std::size_t trail = trail_.size();
     bool fits = true;
     for (std::size_t i = 0; fits && i < fact.inputs.size(); ++i) {
-      fits = match_ground(rule_->patterns[wanted.inputs[i]], fact.inputs[i]);
+      fits = match_ground(rule_->patterns[patterns[i]], fact.inputs[i]);
     }
     match_.facts.push_back(f);
     if (fits && know(k + 1)) return true;
@@ -272,7 +280,7 @@ bool Matcher::take_bound(const Group& group) {
     match_.tested.push_back(store_.node(elements_[e]).maker);
     return elements_[e];
   };
-  for (const auto input : rule_->patterns[group.pattern].inputs) {
+  for (const auto input : rule_->patterns.inputs(rule_->patterns[group.pattern])) {
     const Pattern& pattern = rule_->patterns[input];
     if (pattern.kind != Pattern::Kind::kSlot || !match_.slots[pattern.slot].bound) continue;
     Binding& binding = match_.slots[pattern.slot];
@@ -295,7 +303,7 @@ bool Matcher::take_bound(const Group& group) {
 bool Matcher::give_open(std::size_t g) {
   const Group group = groups_[g];
   std::uint32_t open = kNoForm;
-  for (const auto input : rule_->patterns[group.pattern].inputs) {
+  for (const auto input : rule_->patterns.inputs(rule_->patterns[group.pattern])) {
     const Pattern& pattern = rule_->patterns[input];
     if (pattern.kind != Pattern::Kind::kSlot || match_.slots[pattern.slot].bound) continue;
     if (open != kNoForm) {

@@ -36,11 +36,13 @@ class Matcher {
 
   // The first way the rule's left side fits, in the order of conjuncts and facts. `symbols` are
   // those of the form.
-  bool match(const CompiledRule& rule, FormId form, std::uint64_t symbols);
+  bool match(const CompiledRule& rule, FormId form, std::uint64_t symbols) {
+    return (rule.symbols & ~symbols) == 0 && has_role(rule, form) && match_closely(rule, form);
+  }
   const Match& result() const { return match_; }
 
  private:
-  struct Goal {
+  struct alignas(16) Goal {  // so that they are counted without a division
     std::uint32_t pattern;
     FormId form;  // kNoForm: choose an element of a group
     std::uint32_t group = 0;
@@ -53,10 +55,12 @@ class Matcher {
     bool root;
   };
 
-  bool may_fit(const CompiledRule& rule, FormId form, std::uint64_t symbols) const;
+  bool has_role(const CompiledRule& rule, FormId form) const;
+  bool match_closely(const CompiledRule& rule, FormId form);
   bool solve(std::size_t goal);
-  bool solve_apply(const Pattern& pattern, FormId form, std::size_t goal);
-  bool solve_conjunction(std::uint32_t pattern, FormId form, std::size_t goal);
+  bool meet(const Goal& goal, bool root);
+  bool meet_apply(const Pattern& pattern, FormId form);
+  bool meet_conjunction(std::uint32_t pattern, FormId form, bool root);
   bool choose(const Goal& goal, std::size_t at);
   bool bind_form(std::uint32_t slot, FormId form);
   bool bind_ground(std::uint32_t slot, GroundId ground);

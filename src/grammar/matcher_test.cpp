@@ -79,7 +79,7 @@ class Bench {
   }
 
   Term ground_term(GroundId id) const {
-    const GroundTerm& ground = store_->ground_term(id);
+    const GroundTerm ground = store_->ground_term(id);
     if (ground.symbol == symbols::kGivenString) {
       const Symbol text = store_->ground_term(ground.inputs[0]).symbol;
       return {Kind::kString, std::string(table_.name(text)), {}, {}};

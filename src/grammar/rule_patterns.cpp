@@ -1,7 +1,6 @@
 #include "assay/grammar/rule_patterns.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace assay::rules {
 
@@ -31,7 +30,6 @@ std::uint32_t PatternList::add(const Term& term, GroundTable& table) {
   } else if (is_ground(term, table)) {
     made.kind = term.kind == Term::Kind::kString ? Pattern::Kind::kText : Pattern::Kind::kGround;
     made.ground = table.add_term(term);
-    made.text = term.text;
   } else if (term.kind == Term::Kind::kTop) {
     made.kind = Pattern::Kind::kTop;
   } else {
@@ -40,9 +38,14 @@ std::uint32_t PatternList::add(const Term& term, GroundTable& table) {
     made.symbol = conjunction                        ? symbols::kConjunction
                   : term.kind == Term::Kind::kExists ? symbols::kExists
                                                      : table.symbol(term.text);
-    for (const Term& input : term.inputs) made.inputs.push_back(add(input, table));
+    std::vector<std::uint32_t> inputs;
+    for (const Term& input : term.inputs) inputs.push_back(add(input, table));
+    made.first_input = static_cast<std::uint32_t>(inputs_.size());
+    made.input_count = static_cast<std::uint32_t>(inputs.size());
+    inputs_.insert(inputs_.end(), inputs.begin(), inputs.end());
   }
-  patterns_.push_back(std::move(made));
+  patterns_.push_back(made);
+  texts_.push_back(term.kind == Term::Kind::kString ? term.text : std::string());
   return static_cast<std::uint32_t>(patterns_.size() - 1);
 }
 
@@ -75,9 +78,9 @@ CompiledRule compile_rule(const RewriteRule& rule, std::uint32_t index, GroundTa
     }
   };
   if (left.kind == Pattern::Kind::kConjunction) {
-    for (const auto input : left.inputs) need(input);
-  } else if (left.kind == Pattern::Kind::kApply && !left.inputs.empty()) {
-    need(left.inputs[left.symbol == symbols::kExists ? 1 : 0]);
+    for (const auto input : made.patterns.inputs(left)) need(input);
+  } else if (left.kind == Pattern::Kind::kApply && left.input_count > 0) {
+    need(made.patterns.inputs(left)[left.symbol == symbols::kExists ? 1 : 0]);
   }
   return made;
 }
@@ -97,10 +100,11 @@ struct GroundBindings {
       return value == ground;
     }
     if (pattern.kind != Pattern::Kind::kApply) return pattern.ground == ground;
-    const GroundTerm& term = table.term(ground);
-    if (term.symbol != pattern.symbol || term.inputs.size() != pattern.inputs.size()) return false;
-    for (std::size_t i = 0; i < term.inputs.size(); ++i) {
-      if (!match(patterns[pattern.inputs[i]], term.inputs[i])) return false;
+    const GroundTerm term = table.term(ground);
+    const auto inputs = patterns.inputs(pattern);
+    if (term.symbol != pattern.symbol || term.inputs.size() != inputs.size()) return false;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      if (!match(patterns[inputs[i]], term.inputs[i])) return false;
     }
     return true;
   }
@@ -116,12 +120,12 @@ void limit_roles(CompiledRule& rule, const Knowledge& knowledge, const GroundTab
   };
   if (is_relation(left)) relation = &left;
   if (left.kind == Pattern::Kind::kConjunction) {
-    for (const auto input : left.inputs) {
+    for (const auto input : rule.patterns.inputs(left)) {
       if (is_relation(rule.patterns[input])) relation = &rule.patterns[input];
     }
   }
   if (relation == nullptr) return;
-  const Pattern& role = rule.patterns[relation->inputs[0]];
+  const Pattern& role = rule.patterns[rule.patterns.inputs(*relation)[0]];
   rule.roles.assign(table.size(), false);
   for (GroundId ground = 1; ground < table.size(); ++ground) {
     GroundBindings bindings{rule.patterns, table, {}};
@@ -135,8 +139,9 @@ void limit_roles(CompiledRule& rule, const Knowledge& knowledge, const GroundTab
           return std::any_of(facts.begin(), facts.end(), [&](std::uint32_t f) {
             GroundBindings tried = bindings;
             const auto& inputs = knowledge.fact(f).inputs;
-            for (std::size_t i = 0; i < inputs.size() && i < wanted.inputs.size(); ++i) {
-              if (!tried.match(rule.patterns[wanted.inputs[i]], inputs[i])) return false;
+            const auto patterns = rule.patterns.inputs(wanted);
+            for (std::size_t i = 0; i < inputs.size() && i < patterns.size(); ++i) {
+              if (!tried.match(rule.patterns[patterns[i]], inputs[i])) return false;
             }
             return true;
           });

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,15 +15,15 @@
 
 namespace assay::rules {
 
-// A term of a rule with its names looked up.
+// A term of a rule with its names looked up; small, because matching reads little else.
 struct Pattern {
   enum class Kind : std::uint8_t { kSlot, kGround, kApply, kConjunction, kTop, kText };
   Kind kind = Kind::kTop;
-  std::uint32_t slot = 0;             // of a variable
-  GroundId ground = kNotGround;       // of what has no variables
-  Symbol symbol = 0;                  // of what has inputs
-  std::vector<std::uint32_t> inputs;  // places in the rule's list of patterns
-  std::string text;                   // of a string on the right of a resolution rule
+  std::uint32_t slot = 0;         // of a variable
+  GroundId ground = kNotGround;   // of what has no variables
+  Symbol symbol = 0;              // of what has inputs
+  std::uint32_t first_input = 0;  // see PatternList::inputs
+  std::uint32_t input_count = 0;
 };
 
 // The variables of one rule and the patterns they stand in.
@@ -30,11 +31,19 @@ class PatternList {
  public:
   std::uint32_t add(const Term& term, GroundTable& table);
   const Pattern& operator[](std::size_t i) const { return patterns_[i]; }
+  // Places of the inputs in this list.
+  std::span<const std::uint32_t> inputs(const Pattern& pattern) const {
+    return {inputs_.data() + pattern.first_input, pattern.input_count};
+  }
+  // Of a string on the right of a resolution rule.
+  const std::string& text(std::uint32_t at) const { return texts_[at]; }
   std::uint32_t slot(const std::string& variable);
   std::uint32_t slot_count() const { return static_cast<std::uint32_t>(slots_.size()); }
 
  private:
   std::vector<Pattern> patterns_;
+  std::vector<std::uint32_t> inputs_;
+  std::vector<std::string> texts_;  // by pattern
   std::map<std::string, std::uint32_t> slots_;
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "assay/base/error.h"
 #include "assay/base/files.h"
@@ -55,10 +56,6 @@ void lower_first(std::string& text) {
   if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] + 32);
 }
 
-void raise_first(std::string& text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
-}
-
 // How many entities a form makes: Entity(new_var(...)).
 std::size_t entities_in(const rules::Term& term) {
   std::size_t count = term.kind == rules::Term::Kind::kApply && term.text == "Entity" &&
@@ -67,19 +64,6 @@ std::size_t entities_in(const rules::Term& term) {
                           : 0;
   for (const rules::Term& input : term.inputs) count += entities_in(input);
   return count;
-}
-
-Clause parse_clause(std::string_view text) {
-  const auto words = split_words(text);
-  if (words.size() == 3) {
-    return {ClauseKind::kTriple, std::string(words[0]), std::string(words[1]),
-            std::string(words[2])};
-  }
-  if (words.size() == 6 && words[0] == "FILTER") {
-    return {ClauseKind::kFilter, std::string(words[2]), {}, std::string(words[4])};
-  }
-  fail(ErrorKind::kInput, "the resolution rules give \"{}\", which is no clause of SPARQL",
-       printable(text));
 }
 
 }  // namespace
@@ -152,6 +136,11 @@ std::unique_ptr<Workbench> Language::take() const {
   {
     const std::lock_guard lock(mutex_);
     if (!free_.empty()) {
+      // A thread's own workbench is still in the memory near to it.
+      const auto own = std::find_if(free_.begin(), free_.end(), [](const auto& bench) {
+        return bench->last_user == std::this_thread::get_id();
+      });
+      if (own != free_.end()) std::swap(*own, free_.back());
       auto bench = std::move(free_.back());
       free_.pop_back();
       return bench;
@@ -161,11 +150,10 @@ std::unique_ptr<Workbench> Language::take() const {
 }
 
 void Language::give_back(std::unique_ptr<Workbench> bench) const {
+  bench->last_user = std::this_thread::get_id();
   const std::lock_guard lock(mutex_);
   free_.push_back(std::move(bench));
 }
-
-// --- reading -----------------------------------------------------------------------------------
 
 Words Language::cut(std::string_view question) const {
   Words words;
@@ -264,142 +252,6 @@ void Language::derive(std::string_view question, Pattern& out, RuleGraph& rules)
     graph(bench, rules);
     return false;
   });
-}
-
-// --- composing ---------------------------------------------------------------------------------
-
-rules::Composed Language::compose_part(Workbench& bench, std::uint32_t node) const {
-  const std::size_t first = bench.parts.size();
-  for (const auto child : bench.tree.constituents(node)) {
-    const rules::Composed part = compose_part(bench, child);
-    bench.parts.push_back(part);
-  }
-  const rules::Composed made =
-      bench.composer.apply(bench.tree.node(node).rule, std::span(bench.parts).subspan(first));
-  bench.parts.resize(first);
-  return made;
-}
-
-bool Language::compose(Workbench& bench, std::uint32_t root) const {
-  bench.composer.clear();
-  bench.parts.clear();
-  const rules::Composed top = compose_part(bench, root);
-  const bool closed = shapes_[bench.tree.node(root).rule].closed;
-  bench.form = top.form;
-  return bench.composer.resolve(closed ? get_set_truth_ : get_specializations_, top.form);
-}
-
-std::string Language::string_name(const rules::Composer& composer,
-                                  std::span<const std::string> entities,
-                                  std::uint32_t string) const {
-  std::size_t before = 0;
-  for (std::uint32_t i = 0; i < string; ++i) before += composer.is_entity(i) ? 1 : 0;
-  return composer.is_entity(string) ? entities[before] : "?x" + std::to_string(string - before);
-}
-
-Query Language::query(const Workbench& bench, std::span<const std::string> entities) const {
-  const rules::Composer& composer = bench.composer;
-  std::vector<std::string> names;
-  for (std::uint32_t i = 0; i < composer.string_count(); ++i) {
-    names.push_back(string_name(composer, entities, i));
-  }
-  const auto text_of = [&](std::span<const rules::StatementPiece> pieces) {
-    std::string text;
-    for (const auto& piece : pieces) {
-      if (piece.string == rules::kNoString) {
-        text += piece.text;
-      } else {
-        text += names[piece.string];
-      }
-    }
-    return text;
-  };
-  Query made;
-  const std::string head = text_of(composer.head());
-  const auto words = split_words(head);
-  if (words.size() > 2 && words[1] == "DISTINCT") {
-    made.kind = QueryKind::kSelect;
-    made.answer = words[2];
-  }
-  for (std::size_t i = 1; i <= composer.statement_count(); ++i) {
-    made.clauses.push_back(parse_clause(text_of(composer.statement(i))));
-  }
-  return canonicalise(made);
-}
-
-std::string Language::form(const Workbench& bench, std::span<const std::string> entities) const {
-  // Variables are numbered in the order they stand in the form.
-  std::vector<std::string> names(bench.composer.string_count());
-  std::size_t variables = 0;
-  std::string text;
-  bench.composer.forms().append_text(text, bench.form, [&](std::uint32_t string) {
-    std::string& name = names[string];
-    if (name.empty()) {
-      name = bench.composer.is_entity(string) ? string_name(bench.composer, entities, string)
-                                              : "?x" + std::to_string(variables++);
-    }
-    return name;
-  });
-  return text;
-}
-
-void Language::graph(Workbench& bench, RuleGraph& out) const {
-  bench.composer.graph(bench.graph);
-  out.clear();
-  for (std::size_t i = 0; i < bench.graph.size(); ++i) {
-    const auto kind = static_cast<std::size_t>(bench.graph.kind(i));
-    out.apply(first_rule_[kind] + bench.graph.rule(i), bench.graph.inputs(i));
-  }
-  out.apply(join_, bench.graph.ends());
-}
-
-void Language::words_of(const rules::DerivationTree& tree, std::uint32_t root,
-                        std::vector<rules::WordId>& out) const {
-  out.clear();
-  const auto walk = [&](const auto& self, std::uint32_t node) -> void {
-    std::size_t child = 0;
-    for (const rules::WordId word : shapes_[tree.node(node).rule].words) {
-      if (word != kNothing) {
-        out.push_back(word);
-      } else {
-        self(self, tree.constituents(node)[child++]);
-      }
-    }
-  };
-  walk(walk, root);
-}
-
-void Language::spell(const rules::DerivationTree& tree, std::uint32_t root, std::string& question,
-                     std::string& pattern) const {
-  question.clear();
-  pattern.clear();
-  std::uint32_t entities = 0;
-  const auto add = [](std::string& text, std::string_view word) {
-    if (!text.empty()) text += ' ';
-    text += word;
-  };
-  const auto walk = [&](const auto& self, std::uint32_t node, bool in_unit) -> void {
-    const auto rule_at = tree.node(node).rule;
-    const RuleShape& shape = shapes_[rule_at];
-    if (shape.is_unit && !in_unit) add(pattern, shape.placeholder);
-    const bool unit = in_unit || shape.is_unit;
-    std::size_t child = 0;
-    for (const rules::WordId word : shape.words) {
-      if (word == kNothing) {
-        self(self, tree.constituents(node)[child++], unit);
-        continue;
-      }
-      if (word == entity_word_) {
-        add(question, "M" + std::to_string(entities++));
-      } else {
-        add(question, grammar_.word(word));
-      }
-      if (!unit) add(pattern, grammar_.word(word));
-    }
-  };
-  walk(walk, root, false);
-  raise_first(question);
-  raise_first(pattern);
 }
 
 }  // namespace assay::cfq

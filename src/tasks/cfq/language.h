@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "assay/core/rule_graph.h"
@@ -62,6 +63,11 @@ struct Workbench {
   rules::FormId form = rules::kNoForm;  // of what was composed last
   std::vector<rules::Composed> parts;
   std::vector<rules::WordId> words;
+  // For those who look at trees and forms before they are used.
+  std::vector<std::uint64_t> hashes;
+  std::vector<std::uint64_t> members;
+  std::vector<rules::FormId> open;
+  std::thread::id last_user;
 };
 
 // Immutable, so threads may share it; workbenches are lent one to a thread.
@@ -88,6 +94,9 @@ class Language {
   // The logical form of a derivation, and what it resolves to; false when the rules give it no
   // query. The workbench then holds both, and the applications.
   bool compose(Workbench& bench, std::uint32_t root) const;
+  // The two halves of compose, for those who look at the form in between.
+  void compose_form(Workbench& bench, std::uint32_t root) const;
+  bool resolve_form(Workbench& bench, std::uint32_t root) const;
 
   // Of what was composed last. Entities are named in the order of the text.
   Query query(const Workbench& bench, std::span<const std::string> entities) const;

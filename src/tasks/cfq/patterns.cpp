@@ -61,7 +61,7 @@ PatternMaker::PatternMaker(const Language& language, PatternLimits limits)
   }
   const rules::GroundTable& table = language.base().ground();
   for (rules::GroundId id = 1; id < table.size(); ++id) {
-    const auto& term = table.term(id);
+    const auto term = table.term(id);
     if (term.inputs.size() == 2 && table.name(term.symbol) == "RolePair" &&
         table.name(table.term(term.inputs[0]).symbol) == "GenderHaver" &&
         table.name(table.term(term.inputs[1]).symbol) == "Gender") {
@@ -71,34 +71,33 @@ PatternMaker::PatternMaker(const Language& language, PatternLimits limits)
 }
 
 // Lists with too many members, or two that are the same and name no entity; relative clauses.
-Rejection PatternMaker::look_at(const rules::DerivationTree& tree, std::uint32_t root) const {
-  struct Facts {
-    std::uint64_t hash = 0;
-    bool entity = false;
-  };
-  std::vector<Facts> facts(tree.size());
+Rejection PatternMaker::look_at(Workbench& bench, std::uint32_t root) const {
+  const rules::DerivationTree& tree = bench.tree;
+  std::vector<std::uint64_t>& hashes = bench.hashes;  // the last bit: names an entity
+  hashes.resize(tree.size());
   std::uint32_t clauses = 0;
   std::size_t entities = 0;
   for (std::uint32_t node = 0; node <= root; ++node) {
     const auto rule = tree.node(node).rule;
-    Facts& own = facts[node];
-    own.hash = mix(rule, 0xC);
-    own.entity = language_.entities_of(rule) > 0;
+    std::uint64_t hash = mix(rule, 0xC);
+    std::uint64_t entity = language_.entities_of(rule) > 0 ? 1 : 0;
     entities += language_.entities_of(rule);
     for (const auto child : tree.constituents(node)) {
-      own.hash = mix(own.hash, facts[child].hash);
-      own.entity = own.entity || facts[child].entity;
+      hash = mix(hash, hashes[child]);
+      entity |= hashes[child] & 1U;
     }
+    hashes[node] = (hash << 1U) | entity;
     if (shapes_[rule].clause) ++clauses;
     if (!shapes_[rule].completes_list) continue;
-    std::vector<std::uint64_t> members;
+    std::vector<std::uint64_t>& members = bench.members;
+    members.clear();
     std::size_t count = 0;
     for (std::uint32_t at = node;;) {
       const auto children = tree.constituents(at);
       if (children.empty()) break;  // a list that is a word
-      const Facts& member = facts[children.back()];
+      const std::uint64_t member = hashes[children.back()];
       ++count;
-      if (!member.entity) members.push_back(member.hash);
+      if ((member & 1U) == 0) members.push_back(member);
       if (children.size() == 1) break;
       at = children.front();
     }
@@ -112,10 +111,11 @@ Rejection PatternMaker::look_at(const rules::DerivationTree& tree, std::uint32_t
   return entities > kMostEntities ? Rejection::kManyThings : Rejection::kNone;
 }
 
-Rejection PatternMaker::look_at_form(const Workbench& bench) const {
+Rejection PatternMaker::look_at_form(Workbench& bench) const {
   const rules::FormStore& forms = bench.composer.forms();
-  std::vector<rules::FormId> open{bench.form};
-  std::vector<std::uint64_t> hashes;
+  std::vector<rules::FormId>& open = bench.open;
+  std::vector<std::uint64_t>& hashes = bench.hashes;
+  open.assign(1, bench.form);
   while (!open.empty()) {
     const rules::FormId id = open.back();
     open.pop_back();
@@ -166,10 +166,11 @@ std::uint32_t PatternMaker::level(Stream& stream) const {
 Rejection PatternMaker::draw(Workbench& bench, std::uint32_t level, Stream& stream, Pattern& out,
                              RuleGraph* rules) const {
   const std::uint32_t root = sampler_.draw(level - 1, stream, bench.tree);
-  if (const Rejection why = look_at(bench.tree, root); why != Rejection::kNone) return why;
-  if (!language_.compose(bench, root)) return Rejection::kNoQuery;
-  if (bench.composer.statement_count() > kMostClauses) return Rejection::kManyThings;
+  if (const Rejection why = look_at(bench, root); why != Rejection::kNone) return why;
+  language_.compose_form(bench, root);
   if (const Rejection why = look_at_form(bench); why != Rejection::kNone) return why;
+  if (!language_.resolve_form(bench, root)) return Rejection::kNoQuery;
+  if (bench.composer.statement_count() > kMostClauses) return Rejection::kManyThings;
   language_.spell(bench.tree, root, out.question, out.question_template);
   out.query = language_.query(bench, placeholders());
   out.form = language_.form(bench, placeholders());

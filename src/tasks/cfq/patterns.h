@@ -63,8 +63,8 @@ class PatternMaker {
     bool clause = false;
   };
 
-  Rejection look_at(const rules::DerivationTree& tree, std::uint32_t root) const;
-  Rejection look_at_form(const Workbench& bench) const;
+  Rejection look_at(Workbench& bench, std::uint32_t root) const;
+  Rejection look_at_form(Workbench& bench) const;
   bool has_other_meaning(Workbench& bench, std::uint32_t root, const Pattern& pattern) const;
 
   const Language& language_;

@@ -68,7 +68,7 @@ bool clause_less(const Clause& a, const Clause& b);
 // kMostNumbered variables besides the answer all numberings are tried, so the result depends on
 // nothing but the clauses up to renaming. With more, variables are ordered by what surrounds them
 // and sorted and renumbered a few times; those that look alike keep the order of the input.
-Query canonicalise(const Query& query);
+Query canonicalise(Query query);
 inline constexpr std::size_t kMostNumbered = 6;
 
 // Equal headers, and equal sets of clauses up to a renaming of variables that keeps the answer.

@@ -1,8 +1,7 @@
 // The normal form of a query and equality of meaning.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
+#include <string>
 #include <utility>
 
 #include "assay/base/error.h"
@@ -226,23 +225,22 @@ QueryGraph make_set(const Query& query, const ConstantTable& table) {
 
 }  // namespace
 
-Query canonicalise(const Query& query) {
+Query canonicalise(Query query) {
   const Query* const queries[] = {&query};
   const ConstantTable table(queries);
   const QueryGraph graph = make_graph(query, table);
   const std::vector<Term> numbers = canonical_numbers(graph, table);
-  Query canonical = query;
   const auto rename = [&](std::string& node, Term variable) {
-    if (is_variable(variable)) node = fmt::format("?x{}", numbers[variable]);
+    if (is_variable(variable)) node = "?x" + std::to_string(numbers[variable]);
   };
-  for (std::size_t i = 0; i < canonical.clauses.size(); ++i) {
-    Clause& clause = canonical.clauses[i];
+  for (std::size_t i = 0; i < query.clauses.size(); ++i) {
+    Clause& clause = query.clauses[i];
     rename(clause.subject, graph.edges[i][clause.kind == ClauseKind::kFilter ? 1 : 0]);
     rename(clause.object, graph.edges[i][2]);
   }
-  if (graph.answers > 0) rename(canonical.answer, 0);
-  std::sort(canonical.clauses.begin(), canonical.clauses.end(), clause_less);
-  return canonical;
+  if (graph.answers > 0) rename(query.answer, 0);
+  std::sort(query.clauses.begin(), query.clauses.end(), clause_less);
+  return query;
 }
 
 bool same_meaning(const Query& a, const Query& b) {

@@ -50,6 +50,9 @@ class VariableIndex {
 
 ConstantTable::ConstantTable(std::span<const Query* const> queries)
     : words_{kFilterWord, kTypeWord} {
+  std::size_t clauses = 0;
+  for (const Query* query : queries) clauses += query->clauses.size();
+  words_.reserve(2 + 3 * clauses);
   const auto add = [this](std::string_view word) {
     // Neighbouring clauses repeat words, and sorting is what this costs.
     const std::size_t recent = words_.size() - std::min<std::size_t>(words_.size(), 16);
