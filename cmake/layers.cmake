@@ -32,7 +32,7 @@ function(assay_layer name)
   if("tasks/*" IN_LIST LAYER_DEPENDS)
     list(REMOVE_ITEM LAYER_DEPENDS "tasks/*")
     set(tasks ${ASSAY_LAYERS})
-    list(FILTER tasks INCLUDE REGEX "^tasks/")
+    list(FILTER tasks INCLUDE REGEX "^tasks/[^/]+$")  # parts of a task lie deeper
     list(APPEND LAYER_DEPENDS ${tasks})
     assay_write_all_tasks("${root}/assay/tasks/all.h" ${tasks})
   endif()

@@ -1,4 +1,4 @@
-// Logic notation for the clauses of one example: the text of published_clause.h under other names.
+// Logic notation for the clauses of one example: the text of clause.h under other names.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/tasks/logic/published_clause.h"
+#include "assay/tasks/logic/published/clause.h"
 
 namespace assay::logic::published {
 

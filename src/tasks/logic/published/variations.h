@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "assay/base/progress.h"
-#include "assay/tasks/logic/published_problems.h"
+#include "assay/tasks/logic/published/problems.h"
 
 namespace assay::logic::published {
 

@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_edition.h"
+#include "assay/tasks/logic/published/edition.h"
 
 #include <algorithm>
 #include <set>

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "assay/tasks/logic/published_problems.h"
+#include "assay/tasks/logic/published/problems.h"
 
 namespace assay::logic::published {
 

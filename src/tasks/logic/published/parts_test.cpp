@@ -7,10 +7,10 @@
 #include <set>
 
 #include "assay/base/error.h"
-#include "assay/tasks/logic/published_answers.h"
-#include "assay/tasks/logic/published_contradiction.h"
-#include "assay/tasks/logic/published_matcher.h"
-#include "assay/tasks/logic/published_one_step.h"
+#include "assay/tasks/logic/published/answers.h"
+#include "assay/tasks/logic/published/contradiction.h"
+#include "assay/tasks/logic/published/matcher.h"
+#include "assay/tasks/logic/published/one_step.h"
 
 namespace assay::logic::published {
 namespace {

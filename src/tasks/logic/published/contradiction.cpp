@@ -1,8 +1,8 @@
-#include "assay/tasks/logic/published_contradiction.h"
+#include "assay/tasks/logic/published/contradiction.h"
 
 #include <algorithm>
 
-#include "assay/tasks/logic/published_matcher.h"
+#include "assay/tasks/logic/published/matcher.h"
 
 namespace assay::logic::published {
 namespace {

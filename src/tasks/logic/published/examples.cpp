@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_examples.h"
+#include "assay/tasks/logic/published/examples.h"
 
 #include <algorithm>
 #include <bit>
@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "assay/base/error.h"
-#include "assay/tasks/logic/published_shape.h"
+#include "assay/tasks/logic/published/shape.h"
 
 namespace assay::logic::published {
 namespace {

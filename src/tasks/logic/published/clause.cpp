@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_clause.h"
+#include "assay/tasks/logic/published/clause.h"
 
 #include <cctype>
 

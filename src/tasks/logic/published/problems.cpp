@@ -1,13 +1,13 @@
-#include "assay/tasks/logic/published_problems.h"
+#include "assay/tasks/logic/published/problems.h"
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
 #include "assay/base/error.h"
-#include "assay/tasks/logic/published_contradiction.h"
-#include "assay/tasks/logic/published_matcher.h"
-#include "assay/tasks/logic/published_shape.h"
+#include "assay/tasks/logic/published/contradiction.h"
+#include "assay/tasks/logic/published/matcher.h"
+#include "assay/tasks/logic/published/shape.h"
 
 namespace assay::logic::published {
 namespace {

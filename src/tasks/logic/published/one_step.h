@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "assay/tasks/logic/published_notation.h"
-#include "assay/tasks/logic/published_problems.h"
+#include "assay/tasks/logic/published/notation.h"
+#include "assay/tasks/logic/published/problems.h"
 
 namespace assay::logic::published {
 

@@ -1,8 +1,8 @@
-#include "assay/tasks/logic/published_one_step.h"
+#include "assay/tasks/logic/published/one_step.h"
 
 #include <algorithm>
 
-#include "assay/tasks/logic/published_matcher.h"
+#include "assay/tasks/logic/published/matcher.h"
 
 namespace assay::logic::published {
 namespace {

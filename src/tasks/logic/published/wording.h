@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/tasks/logic/published_clause.h"
-#include "assay/tasks/logic/published_notation.h"
-#include "assay/tasks/logic/published_random.h"
+#include "assay/tasks/logic/published/clause.h"
+#include "assay/tasks/logic/published/notation.h"
+#include "assay/tasks/logic/published/random.h"
 
 namespace assay::logic::published {
 

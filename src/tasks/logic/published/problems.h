@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "assay/base/progress.h"
-#include "assay/tasks/logic/published_clause.h"
-#include "assay/tasks/logic/published_random.h"
-#include "assay/tasks/logic/published_rules.h"
+#include "assay/tasks/logic/published/clause.h"
+#include "assay/tasks/logic/published/random.h"
+#include "assay/tasks/logic/published/rules.h"
 
 namespace assay::logic::published {
 

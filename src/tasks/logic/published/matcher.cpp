@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_matcher.h"
+#include "assay/tasks/logic/published/matcher.h"
 
 #include <algorithm>
 #include <utility>

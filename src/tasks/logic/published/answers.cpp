@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_answers.h"
+#include "assay/tasks/logic/published/answers.h"
 
 namespace assay::logic::published {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "assay/tasks/logic/published_clause.h"
+#include "assay/tasks/logic/published/clause.h"
 
 namespace assay::logic::published {
 

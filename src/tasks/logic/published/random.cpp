@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_random.h"
+#include "assay/tasks/logic/published/random.h"
 
 namespace assay::logic::published {
 namespace {

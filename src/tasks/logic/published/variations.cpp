@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_variations.h"
+#include "assay/tasks/logic/published/variations.h"
 
 #include <algorithm>
 #include <bitset>

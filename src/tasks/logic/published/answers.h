@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/tasks/logic/published_notation.h"
-#include "assay/tasks/logic/published_one_step.h"
-#include "assay/tasks/logic/published_wording.h"
+#include "assay/tasks/logic/published/notation.h"
+#include "assay/tasks/logic/published/one_step.h"
+#include "assay/tasks/logic/published/wording.h"
 
 namespace assay::logic::published {
 

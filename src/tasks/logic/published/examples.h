@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "assay/base/progress.h"
-#include "assay/tasks/logic/published_answers.h"
-#include "assay/tasks/logic/published_variations.h"
+#include "assay/tasks/logic/published/answers.h"
+#include "assay/tasks/logic/published/variations.h"
 
 namespace assay::logic::published {
 

@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_wording.h"
+#include "assay/tasks/logic/published/wording.h"
 
 #include <algorithm>
 #include <array>

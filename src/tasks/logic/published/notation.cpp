@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_notation.h"
+#include "assay/tasks/logic/published/notation.h"
 
 #include <algorithm>
 

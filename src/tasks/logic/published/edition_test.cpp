@@ -1,5 +1,5 @@
 // The published edition against the paper's appendix D and against digests of the authors' data.
-#include "assay/tasks/logic/published_edition.h"
+#include "assay/tasks/logic/published/edition.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/tasks/logic/published_clause.h"
+#include "assay/tasks/logic/published/clause.h"
 
 namespace assay::logic::published {
 

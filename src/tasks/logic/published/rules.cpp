@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_rules.h"
+#include "assay/tasks/logic/published/rules.h"
 
 #include <string_view>
 

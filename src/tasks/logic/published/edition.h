@@ -3,8 +3,7 @@
 // The authors' generator draws everything from one stream of random numbers, so an edition is made
 // as a whole. With the settings of the paper and seed 0 it has the counts of appendix D; problems
 // and training examples were compared with the authors' by SHA-256. Mistakes are included. Each is
-// marked "quirk" where it is made, in files whose names begin with published_; nothing else may
-// depend on one.
+// marked "quirk" where it is made, in this folder; nothing outside of it may depend on one.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@
 #include <vector>
 
 #include "assay/base/progress.h"
-#include "assay/tasks/logic/published_examples.h"
+#include "assay/tasks/logic/published/examples.h"
 
 namespace assay::logic::published {
 

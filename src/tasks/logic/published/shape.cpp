@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/published_shape.h"
+#include "assay/tasks/logic/published/shape.h"
 
 #include <algorithm>
 #include <string_view>

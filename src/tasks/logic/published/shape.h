@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "assay/tasks/logic/published_problems.h"
+#include "assay/tasks/logic/published/problems.h"
 
 namespace assay::logic::published {
 
