@@ -10,7 +10,10 @@ namespace assay::logic {
 
 namespace {
 
-constexpr std::size_t kMostShared = 16;
+template <typename T>
+void add_once(std::vector<T>& values, const T& value) {
+  if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+}
 
 template <std::size_t Words>
 struct Bits {
@@ -33,6 +36,7 @@ class ClauseSolver {
     }
     clauses_.push_back(clause);
   }
+  void reserve(std::size_t clauses) { clauses_.reserve(clauses); }
   bool satisfiable() const { return search({}, {}); }
 
  private:
@@ -118,12 +122,15 @@ Standing Decider::standing(const FormulaStore& store, std::span<const FormulaId>
 
 bool Decider::decide() {
   sort_demands();
-  if (shared_.empty()) return decide_parts();
   if (shared_.size() > kMostShared) {
     fail(ErrorKind::kUnsupported, "more than {} propositions and constants under quantifiers",
          kMostShared);
   }
-  return decide_with_shared();
+  // Parts that share atoms are decided together: once for each truth these can have.
+  for (shared_truth_ = 0; shared_truth_ < (1U << shared_.size()); ++shared_truth_) {
+    if (decide_parts()) return true;
+  }
+  return false;
 }
 
 void Decider::sort_demands() {
@@ -144,63 +151,55 @@ void Decider::sort_demands() {
     } else {
       ground_.push_back(demand);
     }
-    store_->visit_atoms(demand.id, [&](const Formula& atom) {
-      const bool of_variable = atom.op == Op::kPredicate && atom.second == kVariable;
-      if (of_variable != quantified && of_variable) {
-        fail(ErrorKind::kUnsupported, "a variable stands outside of its quantifier");
-      }
-      if (atom.op == Op::kPredicate && !of_variable &&
-          std::find(constants_.begin(), constants_.end(), atom.second) == constants_.end()) {
-        constants_.push_back(atom.second);
-      }
-      const Atom named = atom_of(atom, kVariable);
-      if (quantified && !of_variable &&
-          std::find(shared_.begin(), shared_.end(), named) == shared_.end()) {
-        shared_.push_back(named);
-      }
-    });
+    note_atoms(quantified ? formula.first : demand.id, quantified);
   }
 }
 
-// Parts that share atoms are decided together: once for each truth these can have.
-bool Decider::decide_with_shared() {
-  for (shared_truth_ = 0; shared_truth_ < (1U << shared_.size()); ++shared_truth_) {
-    if (decide_parts()) return true;
+// Remembers what an unquantified formula or the body of a quantified one speaks of.
+void Decider::note_atoms(FormulaId id, bool in_body) {
+  const Formula formula = (*store_)[id];
+  if (is_quantifier(formula.op)) {
+    fail(ErrorKind::kUnsupported, "a quantifier stands inside of another formula");
   }
-  return false;
+  if (formula.op > Op::kPredicate) {
+    note_atoms(formula.first, in_body);
+    if (is_binary(formula.op)) note_atoms(formula.second, in_body);
+    return;
+  }
+  const Atom atom = atom_of(formula, kVariable);
+  const bool of_variable = atom.op == Op::kPredicate && atom.argument == kVariable;
+  if (of_variable && !in_body) {
+    fail(ErrorKind::kUnsupported, "a variable stands outside of its quantifier");
+  }
+  if (of_variable) return;
+  if (atom.op == Op::kPredicate) add_once(constants_, atom.argument);
+  if (in_body) add_once(shared_, atom);
 }
 
 bool Decider::decide_parts() {
   for (const Demand& demand : existential_) {
-    if (!witness_exists(&demand)) return false;
+    begin_question();
+    demand_clauses(demand, kVariable);
+    demand_universal(kVariable);
+    if (!solve()) return false;
   }
-  // There is always something to speak of.
-  if (existential_.empty() && constants_.empty() && !witness_exists(nullptr)) return false;
-  return ground_holds();
-}
-
-bool Decider::witness_exists(const Demand* existential) {
-  begin_question();
-  for (const Demand& demand : universal_) demand_clauses(demand, kVariable);
-  if (existential != nullptr) demand_clauses(*existential, kVariable);
-  require_shared();
-  return atoms_.size() <= 64 ? solve<1>() : solve<kMostVariables / 64>();
-}
-
-bool Decider::ground_holds() {
   begin_question();
   for (const Demand& demand : ground_) demand_clauses(demand, kVariable);
-  for (const Argument about : constants_) {
-    for (const Demand& demand : universal_) demand_clauses(demand, about);
-  }
-  require_shared();
-  return atoms_.size() <= 64 ? solve<1>() : solve<kMostVariables / 64>();
+  for (const Argument about : constants_) demand_universal(about);
+  // There is always something to speak of.
+  if (existential_.empty() && constants_.empty()) demand_universal(kVariable);
+  return solve();
 }
 
 void Decider::begin_question() {
   atoms_.clear();
   literals_.clear();
   begins_.assign(1, 0);
+  for (std::size_t i = 0; i < shared_.size(); ++i) {
+    const auto variable = static_cast<std::int32_t>(variable_of(shared_[i])) + 1;
+    literals_.push_back((shared_truth_ >> i & 1U) != 0 ? variable : -variable);
+    begins_.push_back(static_cast<std::uint32_t>(literals_.size()));
+  }
 }
 
 Decider::Atom Decider::atom_of(const Formula& formula, Argument about) const {
@@ -220,14 +219,15 @@ std::uint32_t Decider::variable_of(const Atom& atom) {
   return number;
 }
 
+void Decider::demand_universal(Argument about) {
+  for (const Demand& demand : universal_) demand_clauses(demand, about);
+}
+
 // One clause for each way to give the formula the wrong truth.
 void Decider::demand_clauses(Demand demand, Argument about) {
   formula_atoms_.clear();
   store_->visit_atoms(demand.id, [&](const Formula& formula) {
-    const Atom atom = atom_of(formula, about);
-    if (std::find(formula_atoms_.begin(), formula_atoms_.end(), atom) == formula_atoms_.end()) {
-      formula_atoms_.push_back(atom);
-    }
+    add_once(formula_atoms_, atom_of(formula, about));
   });
   const std::size_t count = formula_atoms_.size();
   if (count > kMostAtoms) {
@@ -257,9 +257,6 @@ bool Decider::truth_of(FormulaId id, std::uint32_t assignment, Argument about) c
     }
     case Op::kNot:
       return !truth_of(formula.first, assignment, about);
-    case Op::kForAll:
-    case Op::kExists:
-      fail(ErrorKind::kUnsupported, "a quantifier stands inside of another formula");
     default:
       break;
   }
@@ -277,17 +274,14 @@ bool Decider::truth_of(FormulaId id, std::uint32_t assignment, Argument about) c
   }
 }
 
-void Decider::require_shared() {
-  for (std::size_t i = 0; i < shared_.size(); ++i) {
-    const auto variable = static_cast<std::int32_t>(variable_of(shared_[i])) + 1;
-    literals_.push_back((shared_truth_ >> i & 1U) != 0 ? variable : -variable);
-    begins_.push_back(static_cast<std::uint32_t>(literals_.size()));
-  }
+bool Decider::solve() const {
+  return atoms_.size() <= 64 ? solve_in<1>() : solve_in<kMostVariables / 64>();
 }
 
 template <std::size_t Words>
-bool Decider::solve() const {
+bool Decider::solve_in() const {
   ClauseSolver<Words> solver;
+  solver.reserve(begins_.size());
   for (std::size_t i = 0; i + 1 < begins_.size(); ++i) {
     solver.add(std::span(literals_).subspan(begins_[i], begins_[i + 1] - begins_[i]));
   }

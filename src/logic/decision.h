@@ -25,7 +25,8 @@ enum class Standing {
 class Decider {
  public:
   // Throws Error(kUnsupported) for formulas outside the fragment, or with more than kMostAtoms
-  // atoms in one formula or kMostVariables in one question.
+  // atoms in one formula, kMostShared without the variable under quantifiers, or kMostVariables in
+  // one question.
   bool satisfiable(const FormulaStore& store, std::span<const FormulaId> formulas);
 
   // Whether `conclusion` is true whenever all premises are.
@@ -36,6 +37,7 @@ class Decider {
                     FormulaId asked);
 
   static constexpr std::size_t kMostAtoms = 12;
+  static constexpr std::size_t kMostShared = 16;
   static constexpr std::size_t kMostVariables = 256;
 
  private:
@@ -53,19 +55,18 @@ class Decider {
   };
 
   bool decide();
-  void sort_demands();
-  bool decide_with_shared();
   bool decide_parts();
-  bool witness_exists(const Demand* existential);
-  bool ground_holds();
+  void sort_demands();
+  void note_atoms(FormulaId id, bool in_body);
   void begin_question();
   void demand_clauses(Demand demand, Argument about);
+  void demand_universal(Argument about);
   bool truth_of(FormulaId id, std::uint32_t assignment, Argument about) const;
   Atom atom_of(const Formula& formula, Argument about) const;
   std::uint32_t variable_of(const Atom& atom);
-  void require_shared();
-  template <std::size_t Words>
   bool solve() const;
+  template <std::size_t Words>
+  bool solve_in() const;
 
   const FormulaStore* store_ = nullptr;
   std::vector<Demand> demands_;

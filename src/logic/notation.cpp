@@ -53,9 +53,19 @@ bool is_name(std::string_view word, std::string_view letters) {
 }
 
 std::uint32_t number_of(std::string_view name, std::vector<std::string>& names) {
-  const auto at = std::find(names.begin(), names.end(), name);
-  if (at == names.end()) names.emplace_back(name);
-  return static_cast<std::uint32_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  const auto number =
+      static_cast<std::uint32_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  if (number == names.size()) names.emplace_back(name);
+  return number;
+}
+
+// The beginning of a text of others, safe to print; no character is cut in two.
+std::string excerpt(std::string_view text) {
+  std::size_t end = std::min<std::size_t>(text.size(), 30);
+  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+    --end;
+  }
+  return printable(text.substr(0, end));
 }
 
 // Recursive descent over the bytes of one formula; the first problem ends it.
@@ -87,27 +97,34 @@ class Reader {
     at_ += token.size();
     return true;
   }
-  std::string_view take_name() {
+  // Empty, and nothing taken, when another word stands here.
+  std::string_view take_name(std::string_view letters) {
     skip_blanks();
-    const std::size_t first = at_;
-    while (at_ < text_.size() && is_name_part(text_[at_])) ++at_;
-    return text_.substr(first, at_ - first);
+    const auto* const begin = text_.begin() + at_;
+    const std::string_view word(begin, std::find_if_not(begin, text_.end(), is_name_part));
+    if (!is_name(word, letters)) return {};
+    at_ += word.size();
+    return word;
   }
   FormulaId complain(std::string_view expected) {
-    if (!problem_.empty()) return kNoFormula;
-    const std::string_view rest = text_.substr(std::min(at_, text_.size()));
-    problem_ = fmt::format("expected {} at \"{}\"", expected, printable(rest.substr(0, 30)));
+    skip_blanks();
+    const std::string_view rest = text_.substr(at_);
+    problem_ = rest.empty() ? fmt::format("expected {} where the text ends", expected)
+                            : fmt::format("expected {} at \"{}\"", expected, excerpt(rest));
     return kNoFormula;
   }
 
+  // A formula that may be quantified: all of the text, or what ~ and parentheses alone stand
+  // around.
   FormulaId read_clause() {
     constexpr std::array<Op, 2> kQuantifiers{Op::kForAll, Op::kExists};
     for (const Op quantifier : kQuantifiers) {
       std::string_view word = word_of(quantifier);
       word.remove_suffix(1);
       if (!take(word)) continue;
-      variable_ = take_name();
-      if (!is_name(variable_, kVariableLetters)) return complain("a variable (x, y, z)");
+      outermost_ = false;
+      variable_ = take_name(kVariableLetters);
+      if (variable_.empty()) return complain("a variable (x, y, z)");
       if (!take(":")) return complain("\":\"");
       const FormulaId body = read_formula();
       return problem_.empty() ? store_.quantified(quantifier, body) : kNoFormula;
@@ -118,6 +135,7 @@ class Reader {
   FormulaId read_formula() {
     const FormulaId left = read_operand();
     if (!problem_.empty()) return kNoFormula;
+    if (is_quantifier(store_[store_.atom_of(left)].op)) return left;
     constexpr std::array<Op, 4> kBinary{Op::kIff, Op::kImplies, Op::kAnd, Op::kOr};
     for (const Op op : kBinary) {
       std::string_view word = word_of(op);
@@ -137,7 +155,7 @@ class Reader {
       const FormulaId inside = read_operand();
       if (problem_.empty()) made = store_.complement(inside);
     } else if (take("(")) {
-      made = read_formula();
+      made = outermost_ ? read_clause() : read_formula();
       if (problem_.empty() && !take(")")) made = complain("\")\"");
     } else {
       made = read_atom();
@@ -147,21 +165,17 @@ class Reader {
   }
 
   FormulaId read_atom() {
-    const std::size_t begin = at_;
-    const std::string_view name = take_name();
-    if (is_name(name, kPropositionLetters)) {
+    outermost_ = false;
+    if (const auto name = take_name(kPropositionLetters); !name.empty()) {
       return store_.proposition(number_of(name, names_.propositions));
     }
-    if (!is_name(name, kPredicateLetters)) {
-      at_ = begin;
-      return complain("a proposition, a predicate, \"~\" or \"(\"");
-    }
+    const std::string_view name = take_name(kPredicateLetters);
+    if (name.empty()) return complain("a proposition, a predicate, \"~\" or \"(\"");
     if (!take("(")) return complain("\"(\"");
-    const std::string_view argument = take_name();
     Argument about = kVariable;
-    if (is_name(argument, kConstantLetters)) {
-      about = constant(number_of(argument, names_.constants));
-    } else if (argument.empty() || argument != variable_) {
+    if (const auto known = take_name(kConstantLetters); !known.empty()) {
+      about = constant(number_of(known, names_.constants));
+    } else if (variable_.empty() || !take(variable_)) {
       return complain("a constant or the variable of the quantifier before this");
     }
     if (!take(")")) return complain("\")\"");
@@ -173,6 +187,7 @@ class Reader {
   Names& names_;
   std::size_t at_ = 0;
   std::size_t depth_ = 0;
+  bool outermost_ = true;  // nothing but ~ and ( so far
   std::string_view variable_;
   std::string problem_;
 };

@@ -2,7 +2,8 @@
 //
 //   ~p    p -> q_2    p <-> q    p and ~q    p or q    ~(p -> q)    forall x: P(x) -> Q_2(x)
 //
-// Operands that are no literals stand in parentheses, the body of a quantifier does not.
+// Operands that are no literals stand in parentheses, the body of a quantifier does not. A negated
+// quantifier is ~(forall x: P(x)).
 #pragma once
 
 #include <string>
@@ -41,7 +42,9 @@ struct ParsedFormula {
 
 // Reads one formula. Symbols that `names` does not have are added to it; a variable is known by its
 // letter, and each formula may have another one. Parentheses may be more than are needed, and
-// operators of one formula must be grouped by them. Any bytes may be given.
+// operators of one formula must be grouped by them; ~~ is read as nothing. A quantifier stands
+// outermost, under ~ and parentheses at most, as the decision procedure asks. Any bytes may be
+// given.
 ParsedFormula parse_formula(std::string_view text, FormulaStore& store, Names& names);
 
 }  // namespace assay::logic

@@ -20,12 +20,13 @@ Proof shorten(std::span<const FormulaId> given, std::span<const Step> steps, For
   }
   ASSAY_CHECK(has(known, conclusion));
   std::vector<FormulaId> needed{conclusion};
-  for (auto step = proof.steps.rbegin(); step != proof.steps.rend(); ++step) {
-    if (!has(needed, step->conclusion)) {
-      step->conclusion = kNoFormula;
-      continue;
+  for (std::size_t i = proof.steps.size(); i-- > 0;) {
+    Step& step = proof.steps[i];
+    if (has(needed, step.conclusion)) {
+      needed.insert(needed.end(), step.used().begin(), step.used().end());
+    } else {
+      step.conclusion = kNoFormula;
     }
-    needed.insert(needed.end(), step->used().begin(), step->used().end());
   }
   std::erase_if(proof.steps, [](const Step& step) { return step.conclusion == kNoFormula; });
   return proof;
