@@ -20,7 +20,8 @@ struct RuleText {
 };
 
 // Two places differ from the released table: there p -> q is called unrelated to p and q, which
-// imply it, and the contradiction of disjunction elimination is not well formed.
+// imply it, and the contradiction of disjunction elimination is not well formed. Quantified forms
+// have no unrelated formulas there; here they are those of the base rule, quantified as well.
 constexpr std::array<RuleText, 19> kRules{{
     {"modus ponens", "p -> q; p", "q", "~q", "r; ~r"},
     {"modus tollens", "p -> q; ~q", "~p", "p", "r; ~r"},
