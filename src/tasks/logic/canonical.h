@@ -1,0 +1,20 @@
+// Formulas up to names and order: what tells one problem from another.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "assay/logic/formula.h"
+
+namespace assay::logic {
+
+// Equal for lists of formulas that differ only in the numbers of their symbols and in the order of
+// the list. Symbols are told apart by what is said of them, a few formulas far; lists that differ
+// only in how symbols that look alike hang together may be equal, too.
+std::uint64_t canonical_hash(const FormulaStore& store, std::span<const FormulaId> formulas);
+
+// The same for a question: `asked` is no premise, and may be kNoFormula.
+std::uint64_t canonical_hash(const FormulaStore& store, std::span<const FormulaId> premises,
+                             FormulaId asked);
+
+}  // namespace assay::logic

@@ -1,0 +1,226 @@
+#include "assay/tasks/logic/editions.h"
+
+#include <string>
+#include <utility>
+
+#include "assay/base/error.h"
+#include "assay/base/lending.h"
+#include "assay/tasks/logic/example_maker.h"
+#include "assay/tasks/logic/problem.h"
+#include "assay/tasks/logic/published_formulas.h"
+
+namespace assay::logic {
+
+namespace {
+
+// What a row says of its question, besides the texts.
+void fill(const RuleBook& book, const Question& question, const Answer& answer, Example& out) {
+  out.fields[kType] = type_name(question);
+  out.fields[kAnswer] = std::string(name_of(answer.outcome));
+  auto& chain = std::get<std::vector<std::string>>(out.fields[kChain]);
+  for (const Step& step : answer.steps) chain.push_back(book[step.rule].name);
+}
+
+// --- sound -------------------------------------------------------------------------------------
+
+// What a thread works with: the last problem is kept, because its wordings are made one by one.
+struct SoundBench {
+  Workshop shop;
+  Problem problem;
+  MadeQuestion made;
+  Names names;
+  std::uint64_t unit = 0;
+  bool has_problem = false;
+};
+
+class SoundSource : public Source {
+ public:
+  SoundSource(const SoundSettings& settings, const RuleBook& book, const Derivations& derivations,
+              std::uint64_t seed)
+      : book_(book),
+        derivations_(derivations),
+        problems_(book, settings.lengths, settings.contradictory_permille),
+        examples_(book, settings.place),
+        wordings_(settings.wordings),
+        key_(stream_key(seed, "logic")),
+        seed_(seed),
+        benches_([] { return std::make_unique<SoundBench>(); }) {}
+
+  std::optional<std::uint64_t> unit_count() const override { return std::nullopt; }
+  std::uint32_t items_per_unit() const override { return wordings_; }
+  std::unique_ptr<Unit> unit(std::uint64_t index) const override;
+
+  bool make(std::uint64_t unit, std::uint32_t item, Parts want, Example& out) const {
+    Lending<SoundBench>::Loan bench(benches_);
+    if (!bench->has_problem || bench->unit != unit) {
+      Stream stream(key_, {Purpose::kUnit, unit, 0, 0});
+      bench->has_problem = problems_.make(stream, bench->shop, bench->problem);
+      bench->unit = unit;
+    }
+    if (!bench->has_problem) return false;
+    for (std::uint16_t attempt = 0; attempt < kMostAttempts; ++attempt) {
+      Stream stream(key_, {Purpose::kItem, unit, item, attempt});
+      if (!examples_.make(stream, bench->shop, bench->problem, bench->made)) continue;
+      fill_row(*bench, unit, item, want, out);
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  static constexpr std::uint16_t kMostAttempts = 100;
+
+  void fill_row(SoundBench& bench, std::uint64_t unit, std::uint32_t item, Parts want,
+                Example& out) const {
+    const Question& question = bench.made.question;
+    const FormulaStore& store = bench.shop.store;
+    shape(out, logic_schema());
+    out.seed = seed_;
+    out.address = {unit, item};
+    out.fields[kInputField] = bench.made.input;
+    out.fields[kTargetField] = bench.made.target;
+    fill(book_, question, bench.made.answer, out);
+    const Names* names = &bench.made.names;
+    if (question.english) {
+      std::vector<FormulaId> shown = question.premises;
+      if (question.asked != kNoFormula) shown.push_back(question.asked);
+      name_by_appearance(store, shown, bench.names);
+      names = &bench.names;
+    }
+    auto& premises = std::get<std::vector<std::string>>(out.fields[kPremises]);
+    for (const FormulaId id : question.premises) premises.push_back(to_text(store, id, *names));
+    if (question.asked != kNoFormula) out.fields[kAsked] = to_text(store, question.asked, *names);
+    out.fields[kProblem] = static_cast<std::int64_t>(unit);
+    if (want.rules) derivations_.write(store, question, bench.made.answer, out.rules);
+  }
+
+  const RuleBook& book_;
+  const Derivations& derivations_;
+  ProblemMaker problems_;
+  ExampleMaker examples_;
+  std::uint32_t wordings_;
+  Key key_;
+  std::uint64_t seed_;
+  Lending<SoundBench> benches_;
+};
+
+class SoundUnit : public Unit {
+ public:
+  SoundUnit(const SoundSource& source, std::uint64_t index) : source_(source), index_(index) {}
+  bool make(std::uint32_t item, Parts want, Example& out) const override {
+    return source_.make(index_, item, want, out);
+  }
+
+ private:
+  const SoundSource& source_;
+  std::uint64_t index_;
+};
+
+std::unique_ptr<Unit> SoundSource::unit(std::uint64_t index) const {
+  return std::make_unique<SoundUnit>(*this, index);
+}
+
+// --- published ---------------------------------------------------------------------------------
+
+class PublishedSource : public Source {
+ public:
+  PublishedSource(const published::Settings& settings, const RuleBook& book,
+                  const Derivations& derivations, const Control& control, std::uint64_t seed)
+      : book_(book), derivations_(derivations), edition_(settings, control), seed_(seed) {}
+
+  std::optional<std::uint64_t> unit_count() const override { return 1; }
+  std::uint32_t items_per_unit() const override {
+    return static_cast<std::uint32_t>(edition_.examples().size());
+  }
+  std::unique_ptr<Unit> unit(std::uint64_t index) const override;
+
+  bool make(std::uint32_t item, Parts want, Example& out) const {
+    const published::Example& example = edition_.examples()[item];
+    const published::Problem& problem = edition_.problems()[example.problem];
+    FormulaStore store;
+    Question question;
+    Answer answer;
+    read_example(edition_, example, store, question, answer);
+    shape(out, logic_schema());
+    out.seed = seed_;
+    out.address = {0, item};
+    out.fields[kInputField] = std::string(example.input);
+    out.fields[kTargetField] = std::string(example.target);
+    fill(book_, question, answer, out);
+    auto& premises = std::get<std::vector<std::string>>(out.fields[kPremises]);
+    for (const auto place : example.shown()) {
+      premises.push_back(edition_.text(example, problem.premises[place]));
+    }
+    if (example.asked_of != published::AskedOf::kNothing) {
+      out.fields[kAsked] = edition_.text(example, asked(problem, example));
+    }
+    out.fields[kProblem] = std::int64_t{example.problem};
+    out.fields[kHalf] = std::string(example.test ? "test" : "train");
+    if (want.rules) derivations_.write(store, question, answer, out.rules);
+    return true;
+  }
+
+ private:
+  static published::Clause asked(const published::Problem& problem,
+                                 const published::Example& example) {
+    switch (example.asked_of) {
+      case published::AskedOf::kInferences:
+        return problem.inferences[example.asked].clause;
+      case published::AskedOf::kContradictions:
+        return problem.contradictions[example.asked].clause;
+      case published::AskedOf::kUnrelated:
+        return problem.unrelated[example.asked];
+      default:
+        return problem.premises[example.asked];
+    }
+  }
+
+  const RuleBook& book_;
+  const Derivations& derivations_;
+  published::Edition edition_;
+  std::uint64_t seed_;
+};
+
+class PublishedUnit : public Unit {
+ public:
+  explicit PublishedUnit(const PublishedSource& source) : source_(source) {}
+  bool make(std::uint32_t item, Parts want, Example& out) const override {
+    return source_.make(item, want, out);
+  }
+
+ private:
+  const PublishedSource& source_;
+};
+
+std::unique_ptr<Unit> PublishedSource::unit(std::uint64_t /*index*/) const {
+  return std::make_unique<PublishedUnit>(*this);
+}
+
+}  // namespace
+
+const Schema& logic_schema() {
+  static const Schema kSchema{
+      {{"input", ValueType::kText, Role::kInput, "the question", {"inputs"}},
+       {"target", ValueType::kText, Role::kTarget, "the answer with its chain", {"targets"}},
+       {"type", ValueType::kText, Role::kMetadata, "1, 2a, 2b, 3a or 3b", {}},
+       {"answer", ValueType::kText, Role::kMetadata, "yes, refuted, open ...: its kind", {}},
+       {"premises", ValueType::kTexts, Role::kMetadata, "in logic notation, as shown", {}},
+       {"asked", ValueType::kText, Role::kMetadata, "what is asked, in logic notation", {}},
+       {"chain", ValueType::kTexts, Role::kMetadata, "rules of the answer, in order", {}},
+       {"problem", ValueType::kInteger, Role::kMetadata, "number of the inference problem", {}},
+       {"half", ValueType::kText, Role::kMetadata, "published: train or test; else empty", {}}}};
+  return kSchema;
+}
+
+std::unique_ptr<Source> open_sound(const SoundSettings& settings, const RuleBook& book,
+                                   const Derivations& derivations, std::uint64_t seed) {
+  return std::make_unique<SoundSource>(settings, book, derivations, seed);
+}
+
+std::unique_ptr<Source> open_published(const published::Settings& settings, const RuleBook& book,
+                                       const Derivations& derivations, const Control& control,
+                                       std::uint64_t seed) {
+  return std::make_unique<PublishedSource>(settings, book, derivations, control, seed);
+}
+
+}  // namespace assay::logic
