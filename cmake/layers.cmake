@@ -101,10 +101,14 @@ endfunction()
 # "Slow" carry the label "slow" and run only under ./check --full.
 function(assay_test name)
   cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
+  set(limit 300)  # seconds, against tests that hang; sanitizers make everything many times slower
+  if(ASSAY_SANITIZE)
+    set(limit 1800)
+  endif()
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} GTest::gmock GTest::gtest_main assay_flags)
   gtest_discover_tests(${name} TEST_FILTER "-*Slow.*" DISCOVERY_TIMEOUT 60
-    PROPERTIES LABELS fast TIMEOUT 300 ${TEST_PROPERTIES})
+    PROPERTIES LABELS fast TIMEOUT ${limit} ${TEST_PROPERTIES})
   gtest_discover_tests(${name} TEST_FILTER "*Slow.*" TEST_LIST ${name}_slow DISCOVERY_TIMEOUT 60
     PROPERTIES LABELS slow TIMEOUT 1800 ${TEST_PROPERTIES})
 endfunction()
