@@ -25,10 +25,9 @@ DerivationSampler::DerivationSampler(const FeatureGrammar& grammar, const RuleSe
   const auto items = static_cast<ItemId>(grammar.item_count());
   weigh_rules(rules);
   find_approaches();
+  maker_of_.push_back(0);
   for (StateId s = 0; s < grammar.state_count(); ++s) {
-    const std::size_t first = s == 0 ? 0 : maker_of_.back();
-    if (s == 0) maker_of_.push_back(first);
-    maker_of_.push_back(first + grammar.state(s).makers.size());
+    maker_of_.push_back(maker_of_.back() + grammar.state(s).makers.size());
   }
   maker_weight_.assign(maker_of_.back() * width, 0);
   state_weight_.assign(grammar.state_count() * width, 0);

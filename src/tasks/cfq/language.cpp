@@ -81,7 +81,8 @@ Language::Language(std::span<const rules::RuleSource> sources)
       grammar_(base_.rules(), {}),
       lenient_(base_.rules(), kLenient),
       get_specializations_(base_.function("get_specializations")),
-      get_set_truth_(base_.function("get_set_truth")) {
+      get_set_truth_(base_.function("get_set_truth")),
+      benches_([this] { return std::make_unique<Workbench>(base_, grammar_, lenient_); }) {
   const auto entity = grammar_.find_word("[entity]");
   if (!entity) fail(ErrorKind::kInput, "{}: no rule has the word '[entity]'", sources[0].name);
   entity_word_ = *entity;
@@ -130,29 +131,6 @@ void Language::name_rules() {
   for (const auto& rule : set.resolution) add(rule.name, RuleKind::kMeaning, rule.place);
   begin(rules::RuleClass::kKnowledge);
   for (const auto& fact : set.knowledge) add(to_text(fact), RuleKind::kKnowledge, fact.place);
-}
-
-std::unique_ptr<Workbench> Language::take() const {
-  {
-    const std::lock_guard lock(mutex_);
-    if (!free_.empty()) {
-      // A thread's own workbench is still in the memory near to it.
-      const auto own = std::find_if(free_.begin(), free_.end(), [](const auto& bench) {
-        return bench->last_user == std::this_thread::get_id();
-      });
-      if (own != free_.end()) std::swap(*own, free_.back());
-      auto bench = std::move(free_.back());
-      free_.pop_back();
-      return bench;
-    }
-  }
-  return std::make_unique<Workbench>(base_, grammar_, lenient_);
-}
-
-void Language::give_back(std::unique_ptr<Workbench> bench) const {
-  bench->last_user = std::this_thread::get_id();
-  const std::lock_guard lock(mutex_);
-  free_.push_back(std::move(bench));
 }
 
 Words Language::cut(std::string_view question) const {

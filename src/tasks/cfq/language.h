@@ -3,14 +3,12 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
+#include "assay/base/lending.h"
 #include "assay/core/rule_graph.h"
 #include "assay/grammar/composer.h"
 #include "assay/grammar/derivation_tree.h"
@@ -67,7 +65,6 @@ struct Workbench {
   std::vector<std::uint64_t> hashes;
   std::vector<std::uint64_t> members;
   std::vector<rules::FormId> open;
-  std::thread::id last_user;
 };
 
 // Immutable, so threads may share it; workbenches are lent one to a thread.
@@ -114,18 +111,10 @@ class Language {
   void words_of(const rules::DerivationTree& tree, std::uint32_t root,
                 std::vector<rules::WordId>& out) const;
 
-  // Lends a workbench to a scope.
-  class Loan {
+  // A workbench for a scope.
+  class Loan : public Lending<Workbench>::Loan {
    public:
-    explicit Loan(const Language& language) : language_(language), bench_(language.take()) {}
-    ~Loan() { language_.give_back(std::move(bench_)); }
-    Loan(const Loan&) = delete;
-    Loan& operator=(const Loan&) = delete;
-    Workbench& operator*() { return *bench_; }
-
-   private:
-    const Language& language_;
-    std::unique_ptr<Workbench> bench_;
+    explicit Loan(const Language& language) : Lending<Workbench>::Loan(language.benches_) {}
   };
 
   static constexpr std::size_t kMostWords = 200;      // of a question that is read
@@ -148,8 +137,6 @@ class Language {
   // Composes one reading after the other for as long as `visit(root)` says true.
   template <typename Visit>
   void visit_readings(Workbench& bench, const Words& words, const Visit& visit) const;
-  std::unique_ptr<Workbench> take() const;
-  void give_back(std::unique_ptr<Workbench> bench) const;
   rules::Composed compose_part(Workbench& bench, std::uint32_t node) const;
   void name_rules();
   std::string string_name(const rules::Composer& composer, std::span<const std::string> entities,
@@ -166,8 +153,7 @@ class Language {
   RuleTable table_;
   std::array<RuleId, 4> first_rule_{};  // by RuleClass: where its rules begin in the table
   RuleId join_ = 0;
-  mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<Workbench>> free_;
+  Lending<Workbench> benches_;
 };
 
 }  // namespace assay::cfq
