@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
+#include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
 #include "assay/pipeline/divergence_pool.h"
@@ -47,6 +48,8 @@ Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
   for (RuleId rule = 0; rule < task.rules().size(); ++rule) {
     json["rules"].push_back(
         {{"name", task.rules().name(rule)}, {"kind", name_of(task.rules().kind(rule))}});
+    if (const auto text = task.rules().text(rule); !text.empty())
+      json["rules"].back()["text"] = text;
   }
   json["compounds"] = to_json(info.compounds);
   json["holdouts"] = Json::array();
@@ -83,7 +86,11 @@ void print_rules(const RuleTable& rules) {
   for (RuleId rule = 0; rule < rules.size(); ++rule) {
     const bool new_kind = rule == 0 || rules.kind(rule) != rules.kind(rule - 1);
     if (new_kind) fmt::print("  {}\n", name_of(rules.kind(rule)));
-    fmt::print("    {}\n", rules.name(rule));
+    if (rules.text(rule).empty()) {
+      fmt::print("    {}\n", rules.name(rule));
+    } else {
+      fmt::print("    {:<32} {}\n", rules.name(rule), rules.text(rule));
+    }
   }
 }
 
@@ -115,20 +122,40 @@ void print_task(const Task& task, std::optional<std::uint64_t> units) {
   fmt::print("\n{}\n", info.citation);
 }
 
+// The files that the task rebuilds, and what they hash to now.
+void print_digests(const Task& task, bool json) {
+  const auto digests = task.digests({});
+  if (digests.empty()) {
+    fail(ErrorKind::kUnsupported, "task {} rebuilds no published files", task.info().name);
+  }
+  Json list = Json::object();
+  for (const Finding& digest : digests) {
+    list[digest.name] = digest.detail;
+    if (!json) fmt::print("{}  {}\n", digest.detail, digest.name);
+  }
+  if (json) fmt::print("{}\n", list.dump(1));
+}
+
 }  // namespace
 
 int describe_command(Words words) {
   std::string name;
   std::map<std::string, std::string> settings;
   bool json = false;
+  bool digests = false;
   Arguments arguments("describe", "One task in full.", std::move(words));
   arguments.example("assay describe scan", "parameters, columns, rules, holdouts, formats");
   arguments.positional("TASK", "a task of assay list", name);
   arguments.settings("a parameter of the task", settings);
+  arguments.flag("--digests", "make the published files again and print their SHA-256", digests);
   arguments.json(json);
   if (!arguments.parse()) return 0;
 
   const auto task = make_task(name, settings);
+  if (digests) {
+    print_digests(*task, json);
+    return 0;
+  }
   const auto units = task->open(0, {})->unit_count();
   if (json) {
     fmt::print("{}\n", describe_json(*task, units).dump(1));

@@ -21,6 +21,7 @@ const std::vector<CatalogEntry>& catalog() {
   static const std::vector<CatalogEntry> kEntries = {
       entry<scan::ScanTask>(),
       entry<cfq::CfqTask>(),
+      entry<logic::LogicTask>(),
   };
   return kEntries;
 }

@@ -31,12 +31,12 @@ std::string_view name_of(RuleKind kind) {
 
 std::size_t RuleTable::NameHash::operator()(std::string_view name) const { return hash64(name); }
 
-RuleId RuleTable::add(std::string name, RuleKind kind) {
+RuleId RuleTable::add(std::string name, RuleKind kind, std::string text) {
   ASSAY_CHECK(!name.empty());
   const auto id = static_cast<RuleId>(entries_.size());
   const bool is_new = by_name_.emplace(name, id).second;
   ASSAY_CHECK(is_new);
-  entries_.push_back({std::move(name), kind});
+  entries_.push_back({std::move(name), kind, std::move(text)});
   return id;
 }
 

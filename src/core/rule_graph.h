@@ -25,8 +25,10 @@ std::string_view name_of(RuleKind kind);
 // The rules of a task, numbered in the order they were added. Names are unique.
 class RuleTable {
  public:
-  RuleId add(std::string name, RuleKind kind);
+  // `text` is what the rule says, for people; it may be empty.
+  RuleId add(std::string name, RuleKind kind, std::string text = {});
   std::string_view name(RuleId rule) const { return entries_[rule].name; }
+  std::string_view text(RuleId rule) const { return entries_[rule].text; }
   RuleKind kind(RuleId rule) const { return entries_[rule].kind; }
   std::size_t size() const { return entries_.size(); }
   std::optional<RuleId> find(std::string_view name) const;
@@ -35,6 +37,7 @@ class RuleTable {
   struct Entry {
     std::string name;
     RuleKind kind;
+    std::string text;
   };
   struct NameHash {
     using is_transparent = void;

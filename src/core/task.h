@@ -115,6 +115,13 @@ struct Format {
   std::function<std::unique_ptr<RowSummary>()> summarise = {};
 };
 
+// What exact means say of data as a whole, such as how many claims of an edition are wrong.
+struct Finding {
+  std::string name;
+  std::string detail;
+  bool is_defect = false;  // known and told, not repaired: the data are what they should be
+};
+
 class Task {
  public:
   virtual ~Task() = default;
@@ -135,13 +142,26 @@ class Task {
   // What follows needs only the fields of a row, never its rules: files may leave them out.
   // By meaning; strict match is a mark.
   virtual Verdict judge(const Example& row, std::string_view answer) const = 0;
+  // What of a row its input does not bear out, beyond its target; empty when nothing.
+  virtual std::string defect(const Example& /*row*/) const { return {}; }
   // Equal for examples that are the same up to naming.
   virtual std::string canonical(const Example& row) const = 0;
   virtual Features features(const Example& row) const = 0;
+  // What can be said of all the data of a seed beyond its rows; `verify` tells it.
+  virtual std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const;
+  // SHA-256 of published files as this task rebuilds them, made anew; none for most tasks.
+  virtual std::vector<Finding> digests(const Control& control) const;
   // Both refer to the task.
   virtual std::vector<Holdout> holdouts() const = 0;
   virtual std::vector<Format> formats() const = 0;
 };
+
+inline std::vector<Finding> Task::certify(std::uint64_t /*seed*/,
+                                          const Workplace& /*workplace*/) const {
+  return {};
+}
+
+inline std::vector<Finding> Task::digests(const Control& /*control*/) const { return {}; }
 
 inline void Task::derive(std::string_view /*input*/, Example& /*out*/) const {
   fail(ErrorKind::kUnsupported, "task {} cannot tell the rules of a text", info().name);

@@ -51,9 +51,37 @@ bool visit_matches(const RuleBook& book, const InferenceRule& rule, FormulaStore
   return false;
 }
 
-bool leads_to(const RuleBook& book, const InferenceRule& rule, FormulaStore& store,
+// Whether `one` says of some constant what `body` says of the variable.
+bool is_instance(FormulaStore& store, FormulaId body, FormulaId one) {
+  std::vector<Argument> constants;
+  store.visit_atoms(one, [&](const Formula& atom) {
+    if (atom.op == Op::kPredicate && atom.second != kVariable) constants.push_back(atom.second);
+  });
+  return std::any_of(constants.begin(), constants.end(), [&](Argument constant) {
+    const FormulaId said = store.map_atoms(body, [&](const Formula& atom) {
+      if (atom.op == Op::kProposition) return store.proposition(atom.first);
+      return store.predicate(atom.first, atom.second == kVariable ? constant : atom.second);
+    });
+    return said == one;
+  });
+}
+
+// From "all" to one and from one to "some", whatever is said of it.
+bool leads_by_instance(RuleNumber rule, FormulaStore& store, FormulaId premise,
+                       FormulaId conclusion) {
+  const bool from_all = rule == RuleBook::kInstantiation;
+  const Formula general = store[from_all ? premise : conclusion];
+  return general.op == (from_all ? Op::kForAll : Op::kExists) &&
+         is_instance(store, general.first, from_all ? conclusion : premise);
+}
+
+bool leads_to(const RuleBook& book, RuleNumber number, FormulaStore& store,
               std::span<const FormulaId> premises, FormulaId conclusion) {
+  const InferenceRule& rule = book[number];
   if (rule.premises.size() != premises.size()) return false;
+  if (number == RuleBook::kInstantiation || number == RuleBook::kGeneralization) {
+    return leads_by_instance(number, store, premises[0], conclusion);
+  }
   Step step;
   return visit_matches(book, rule, store, premises, {}, step, [&](const Bindings& bindings) {
     const bool all_used = std::all_of(premises.begin(), premises.end(), [&](FormulaId premise) {
@@ -143,15 +171,18 @@ void one_step_inferences(const RuleBook& book, FormulaStore& store,
 
 bool is_licensed(const RuleBook& book, std::string_view rule_name, FormulaStore& store,
                  std::span<const FormulaId> premises, FormulaId conclusion) {
-  return std::any_of(book.rules().begin(), book.rules().end(), [&](const InferenceRule& rule) {
-    return rule.name == rule_name && leads_to(book, rule, store, premises, conclusion);
-  });
+  for (RuleNumber rule = 0; rule < book.size(); ++rule) {
+    if (book[rule].name == rule_name && leads_to(book, rule, store, premises, conclusion)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool find_rule(const RuleBook& book, FormulaStore& store, std::span<const FormulaId> premises,
                FormulaId conclusion, RuleNumber& found) {
   for (found = 0; found < book.size(); ++found) {
-    if (leads_to(book, book[found], store, premises, conclusion)) return true;
+    if (leads_to(book, found, store, premises, conclusion)) return true;
   }
   return false;
 }

@@ -49,7 +49,8 @@ void one_step_inferences(const RuleBook& book, FormulaStore& store,
                          std::span<const FormulaId> premises, std::vector<Step>& out);
 
 // Whether some rule of this name leads from exactly these premises, in any order, to the
-// conclusion. Letters may stand for the same literal: p and p do give "p and p".
+// conclusion. Letters may stand for the same literal: p and p do give "p and p". Instantiation and
+// generalization hold of whatever is said, not of literals alone.
 bool is_licensed(const RuleBook& book, std::string_view rule_name, FormulaStore& store,
                  std::span<const FormulaId> premises, FormulaId conclusion);
 

@@ -1,6 +1,6 @@
 #include "assay/tasks/logic/canonical.h"
 
-#include <vector>
+#include <algorithm>
 
 #include "assay/base/hash.h"
 
@@ -85,6 +85,44 @@ class Colouring {
 };
 
 }  // namespace
+
+std::vector<Formula> isolate(FormulaStore& store, std::span<FormulaId> formulas,
+                             std::uint32_t& propositions) {
+  const auto same = [](const Formula& a, const Formula& b) {
+    return a.first == b.first && a.second == b.second;
+  };
+  std::vector<Formula> facts;
+  std::vector<std::uint32_t> general;  // predicates of the variable
+  for (const FormulaId id : formulas) {
+    store.visit_atoms(id, [&](const Formula& atom) {
+      if (atom.op != Op::kPredicate) return;
+      if (atom.second == kVariable) {
+        general.push_back(atom.first);
+      } else if (std::none_of(facts.begin(), facts.end(),
+                              [&](const Formula& fact) { return same(fact, atom); })) {
+        facts.push_back(atom);
+      }
+    });
+  }
+  std::vector<Formula> isolated;
+  std::copy_if(facts.begin(), facts.end(), std::back_inserter(isolated), [&](const Formula& fact) {
+    return std::find(general.begin(), general.end(), fact.first) == general.end() &&
+           std::none_of(facts.begin(), facts.end(), [&](const Formula& other) {
+             return (other.first == fact.first) != (other.second == fact.second);
+           });
+  });
+  for (FormulaId& id : formulas) {
+    id = store.map_atoms(id, [&](const Formula& atom) {
+      if (atom.op == Op::kProposition) return store.proposition(atom.first);
+      for (std::uint32_t i = 0; i < isolated.size(); ++i) {
+        if (same(isolated[i], atom)) return store.proposition(propositions + i);
+      }
+      return store.predicate(atom.first, atom.second);
+    });
+  }
+  propositions += static_cast<std::uint32_t>(isolated.size());
+  return isolated;
+}
 
 std::uint64_t canonical_hash(const FormulaStore& store, std::span<const FormulaId> formulas) {
   return canonical_hash(store, formulas, kNoFormula);

@@ -30,6 +30,23 @@ std::size_t shape_of(const FormulaStore& store, FormulaId id) {
   return scope * kForms.size() + form;
 }
 
+// p -> q, p |- q
+std::string schema_text(const RuleBook& book, const InferenceRule& rule) {
+  static const Names kNames = plain_names();
+  std::string text;
+  const auto add_all = [&](std::span<const FormulaId> schemas) {
+    for (std::size_t i = 0; i < schemas.size(); ++i) {
+      if (i > 0) text += ", ";
+      append_text(text, book.schemas(), schemas[i], kNames);
+    }
+  };
+  add_all(rule.premises);
+  text += " |- ";
+  add_all(rule.inferences);
+  if (rule.inferences.empty()) text += "nothing";
+  return text;
+}
+
 std::size_t type_of(const Question& question) {
   if (question.kind == QuestionKind::kTranslate) return 0;
   return (question.kind == QuestionKind::kOneStep ? 1U : 3U) + (question.english ? 1U : 0U);
@@ -43,7 +60,7 @@ Derivations::Derivations(const RuleBook& book) {
   for (const InferenceRule& rule : book.rules()) {
     std::string name = rule.name;  // rules that share one are counted
     for (int again = 2; table_.find(name); ++again) name = rule.name + ' ' + std::to_string(again);
-    table_.add(std::move(name), RuleKind::kInference);
+    table_.add(std::move(name), RuleKind::kInference, schema_text(book, rule));
   }
   first_outcome_ = begin();
   for (std::size_t i = 0; i <= static_cast<std::size_t>(Outcome::kOpen); ++i) {

@@ -8,6 +8,7 @@
 #include "assay/tasks/logic/example_maker.h"
 #include "assay/tasks/logic/problem.h"
 #include "assay/tasks/logic/published_formulas.h"
+#include "assay/tasks/logic/row.h"
 
 namespace assay::logic {
 
@@ -197,20 +198,6 @@ std::unique_ptr<Unit> PublishedSource::unit(std::uint64_t /*index*/) const {
 }
 
 }  // namespace
-
-const Schema& logic_schema() {
-  static const Schema kSchema{
-      {{"input", ValueType::kText, Role::kInput, "the question", {"inputs"}},
-       {"target", ValueType::kText, Role::kTarget, "the answer with its chain", {"targets"}},
-       {"type", ValueType::kText, Role::kMetadata, "1, 2a, 2b, 3a or 3b", {}},
-       {"answer", ValueType::kText, Role::kMetadata, "yes, refuted, open ...: its kind", {}},
-       {"premises", ValueType::kTexts, Role::kMetadata, "in logic notation, as shown", {}},
-       {"asked", ValueType::kText, Role::kMetadata, "what is asked, in logic notation", {}},
-       {"chain", ValueType::kTexts, Role::kMetadata, "rules of the answer, in order", {}},
-       {"problem", ValueType::kInteger, Role::kMetadata, "number of the inference problem", {}},
-       {"half", ValueType::kText, Role::kMetadata, "published: train or test; else empty", {}}}};
-  return kSchema;
-}
 
 std::unique_ptr<Source> open_sound(const SoundSettings& settings, const RuleBook& book,
                                    const Derivations& derivations, std::uint64_t seed) {

@@ -12,11 +12,6 @@
 
 namespace assay::logic {
 
-// Columns behind input and target.
-enum Column : std::size_t { kType = 2, kAnswer, kPremises, kAsked, kChain, kProblem, kHalf };
-
-const Schema& logic_schema();
-
 struct SoundSettings {
   std::vector<std::uint64_t> lengths;  // weights of 0, 1, 2 ... extensions
   std::uint32_t contradictory_permille = 0;

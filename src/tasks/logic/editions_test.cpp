@@ -9,13 +9,10 @@
 #include <thread>
 
 #include "assay/tasks/logic/judge.h"
+#include "assay/tasks/logic/row.h"
 
 namespace assay::logic {
 namespace {
-
-const std::string& text_of(const Example& row, Column column) {
-  return std::get<std::string>(row.fields[column]);
-}
 
 class LogicEditions : public testing::Test {
  protected:

@@ -6,6 +6,7 @@
 
 #include "assay/base/error.h"
 #include "assay/logic/vocabulary.h"
+#include "assay/tasks/logic/canonical.h"
 
 namespace assay::logic {
 
@@ -211,49 +212,10 @@ void append_sentence(std::string& out, const FormulaStore& store, FormulaId id,
 
 void read_isolated(FormulaStore& store, std::span<FormulaId> formulas, std::uint32_t& propositions,
                    Phrases& phrases) {
-  struct GroundAtom {
-    Formula atom;
-    bool isolated = true;
-    FormulaId proposition = kNoFormula;
-  };
-  std::vector<GroundAtom> atoms;
-  std::vector<std::uint32_t> general;  // predicates of the variable
-  for (const FormulaId id : formulas) {
-    store.visit_atoms(id, [&](const Formula& atom) {
-      if (atom.op != Op::kPredicate) return;
-      if (atom.second == kVariable) {
-        general.push_back(atom.first);
-        return;
-      }
-      const bool known = std::any_of(atoms.begin(), atoms.end(), [&](const GroundAtom& other) {
-        return other.atom.first == atom.first && other.atom.second == atom.second;
-      });
-      if (!known) atoms.push_back({atom, true, kNoFormula});
-    });
-  }
-  for (GroundAtom& own : atoms) {
-    own.isolated = std::find(general.begin(), general.end(), own.atom.first) == general.end();
-    for (const GroundAtom& other : atoms) {
-      const bool same_predicate = other.atom.first == own.atom.first;
-      const bool same_constant = other.atom.second == own.atom.second;
-      if (same_predicate != same_constant) own.isolated = false;
-    }
-    if (!own.isolated) continue;
-    Phrase phrase = phrases.predicates[own.atom.first];
-    phrase.subject = phrases.constants[constant_number(own.atom.second)];
+  for (const Formula& fact : isolate(store, formulas, propositions)) {
+    Phrase phrase = phrases.predicates[fact.first];
+    phrase.subject = phrases.constants[constant_number(fact.second)];
     phrases.propositions.push_back(phrase);
-    own.proposition = store.proposition(propositions++);
-  }
-  for (FormulaId& id : formulas) {
-    id = store.map_atoms(id, [&](const Formula& atom) {
-      if (atom.op == Op::kProposition) return store.proposition(atom.first);
-      for (const GroundAtom& own : atoms) {
-        if (own.isolated && own.atom.first == atom.first && own.atom.second == atom.second) {
-          return own.proposition;
-        }
-      }
-      return store.predicate(atom.first, atom.second);
-    });
   }
 }
 

@@ -1,0 +1,258 @@
+#include "assay/tasks/logic/logic_task.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "assay/base/error.h"
+#include "assay/base/hash.h"
+#include "assay/base/text.h"
+#include "assay/tasks/logic/certify.h"
+#include "assay/tasks/logic/editions.h"
+#include "assay/tasks/logic/judge.h"
+#include "assay/tasks/logic/row.h"
+#include "assay/tasks/logic/solver.h"
+#include "assay/tasks/logic/tfrecord.h"
+
+namespace assay::logic {
+
+namespace {
+
+constexpr std::size_t kMostLengths = 11;  // 0 to 10 extensions
+constexpr std::string_view kSoundLengths = "5,15,25,30,15,10";
+
+std::vector<double> read_lengths(const std::string& text) {
+  std::vector<double> weights;
+  double sum = 0;
+  for (const std::string_view part : split_text(text, ',')) {
+    const auto weight = parse_real(part);
+    if (!weight || *weight < 0) {
+      fail(ErrorKind::kUsage,
+           "task logic: lengths: \"{}\" is no weight; give numbers such as 5,3,2", printable(part));
+    }
+    weights.push_back(*weight);
+    sum += *weight;
+  }
+  if (weights.size() > kMostLengths) {
+    fail(ErrorKind::kUsage, "task logic: lengths has {} weights; at most {} are possible",
+         weights.size(), kMostLengths);
+  }
+  if (sum <= 0) fail(ErrorKind::kUsage, "task logic: all weights of lengths are 0");
+  return weights;
+}
+
+}  // namespace
+
+const TaskInfo& LogicTask::static_info() {
+  static const TaskInfo kInfo{
+      .name = "logic",
+      .version = "0.1.0",
+      .title = "LogicInference: inference in notation and in English",
+      .summary =
+          "Premises in logic notation or in English, and a question: translate, list what follows "
+          "in one step, or tell whether something follows and show the chain of inference rules. "
+          "The sound edition makes problems without end and proves each claim it makes; the "
+          "published edition is the released data to the byte.",
+      .params =
+          {ParamSpec::choice("edition", "sound", {"sound", "published"},
+                             "sound: defects of the release repaired; published: its very bytes"),
+           ParamSpec::choice("answer", "end", {"end", "beginning"},
+                             "where yes or no stands: LogicInference_e or _b"),
+           {"lengths",
+            "",
+            "weights of 0, 1, 2 ... extensions of a problem, at most eleven; empty: "
+            "5,15,25,30,15,10 (sound), those of the paper (published)",
+            {},
+            {},
+            {}},
+           ParamSpec::number("wordings", 10, 1, 1000, "sound: questions made of each problem"),
+           ParamSpec::number("contradictory", 35, 0, 1000,
+                             "sound: of 1,000 problems so many have contradictory premises"),
+           ParamSpec::choice("set", "iid", {"iid", "ood", "length"},
+                             "published: which of its sets"),
+           ParamSpec::number("problems", 5000, 1, 100'000, "published: problems to try for"),
+           ParamSpec::number("variations", 25, 1, 1000, "published: renamings tried for each"),
+           ParamSpec::number("examples", 200'000, 1, 10'000'000, "published: examples tried")},
+      .compounds = {"logic: wording, inference rules, kind of answer and type of question", 5,
+                    50'000, true, 0, 0},
+      .citation =
+          "@inproceedings{ontanon2022logicinference,\n"
+          "  title={LogicInference: A New Dataset for Teaching Logical Inference to seq2seq "
+          "Models},\n"
+          "  author={Onta{\\~n}{\\'o}n, Santiago and Ainslie, Joshua and Cvicek, Vaclav and "
+          "Fisher, "
+          "Zachary},\n"
+          "  booktitle={ICLR Workshop on Objects, Structure and Causality},\n"
+          "  year={2022}\n}",
+      .licence = "Apache-2.0 (this generator and the published data)",
+      .notes = {"Letters of a rule stand for literals: atoms or negations of atoms.",
+                "Answers of type 3 always show their chain; wording is uniform.",
+                "\"James is rich\" is a proposition unless something else is said of James or of "
+                "being rich."},
+  };
+  return kInfo;
+}
+
+LogicTask::LogicTask(Params params)
+    : params_(std::move(params)),
+      info_(static_info()),
+      derivations_(book_),
+      place_(params_.text("answer") == "end" ? AnswerPlace::kEnd : AnswerPlace::kBeginning) {
+  if (!params_.text("lengths").empty()) read_lengths(params_.text("lengths"));
+  info_.solver_is_exact = !is_published();
+}
+
+const Schema& LogicTask::schema() const { return logic_schema(); }
+
+published::Settings LogicTask::published_settings(std::uint64_t seed) const {
+  if (seed > std::numeric_limits<std::uint32_t>::max()) {
+    fail(ErrorKind::kUsage, "task logic: edition=published takes seeds below 4294967296, not {}",
+         seed);
+  }
+  const auto number = [&](const char* name) { return static_cast<int>(params_.number(name)); };
+  published::Settings settings;
+  settings.seed = static_cast<std::uint32_t>(seed);
+  const std::string& set = params_.text("set");
+  settings.set = set == "iid"   ? published::Set::kIid
+                 : set == "ood" ? published::Set::kOod
+                                : published::Set::kLength;
+  if (!params_.text("lengths").empty()) settings.lengths = read_lengths(params_.text("lengths"));
+  settings.problems = number("problems");
+  settings.variations = number("variations");
+  settings.examples = number("examples");
+  settings.answer_first = place_ == AnswerPlace::kBeginning;
+  return settings;
+}
+
+std::unique_ptr<Source> LogicTask::open(std::uint64_t seed, const Workplace& workplace) const {
+  if (is_published()) {
+    return open_published(published_settings(seed), book_, derivations_, workplace.control, seed);
+  }
+  SoundSettings settings;
+  constexpr double kUnits = 1'000'000;  // weights become whole numbers
+  const std::string& lengths = params_.text("lengths");
+  for (const double weight : read_lengths(lengths.empty() ? std::string(kSoundLengths) : lengths)) {
+    settings.lengths.push_back(static_cast<std::uint64_t>(weight * kUnits));
+  }
+  settings.contradictory_permille = static_cast<std::uint32_t>(params_.number("contradictory"));
+  settings.wordings = static_cast<std::uint32_t>(params_.number("wordings"));
+  settings.place = place_;
+  return open_sound(settings, book_, derivations_, seed);
+}
+
+std::string LogicTask::solve(std::string_view input) const { return logic::solve(input, place_); }
+
+Verdict LogicTask::judge(const Example& row, std::string_view answer) const {
+  Verdict verdict = logic::judge(row.input(), answer, book_,
+                                 is_published() ? Rigour::kAnswersAlone : Rigour::kChains);
+  if (verdict.status != Status::kNoAnswer) {
+    verdict.marks.emplace_back("strict", answer == row.target() ? 1.0 : 0.0);
+  }
+  return verdict;
+}
+
+std::string LogicTask::defect(const Example& row) const { return difference_from_texts(row); }
+
+std::string LogicTask::canonical(const Example& row) const {
+  RowFormulas formulas(row);
+  return fmt::format("{}:{:016x}", text_of(row, kType), question_form(formulas));
+}
+
+Features LogicTask::features(const Example& row) const {
+  RowFormulas formulas(row);
+  const auto& chain = texts_of(row, kChain);
+  const std::uint64_t problem = problem_form(formulas);
+  return {fmt::format("{:016x}", problem), fmt::format("{} {:016x}", text_of(row, kType), problem),
+          fmt::format("{} {}", text_of(row, kAnswer), fmt::join(chain, ", ")),
+          static_cast<std::uint32_t>(formulas.premises.size()),
+          static_cast<std::uint32_t>(chain.size())};
+}
+
+std::vector<Finding> LogicTask::certify(std::uint64_t seed, const Workplace& workplace) const {
+  if (!is_published()) return {};
+  published::Settings settings = published_settings(seed);
+  settings.variations = 1;  // problems come first, so these change nothing
+  settings.examples = 1;
+  settings.set = published::Set::kIid;
+  const published::Edition edition(settings, workplace.control);
+  const Certificate found = logic::certify(edition.clauses(), edition.problems());
+  const auto tell = [](const char* name, const Tally& tally, std::string_view what) {
+    return Finding{
+        name, fmt::format("{} of {} {}", with_commas(tally.wrong), with_commas(tally.all), what),
+        tally.wrong > 0};
+  };
+  return {{"problems", fmt::format("{}, decided exactly", with_commas(found.problems)), false},
+          tell("flagged", found.flagged, "problems called contradictory are not"),
+          tell("consistent", found.consistent, "other problems are contradictory after all"),
+          tell("inferences", found.inferences, "inferences do not follow"),
+          tell("steps", found.steps, "steps of their chains do not follow"),
+          tell("contradictions", found.contradictions, "contradictions are none"),
+          tell("unrelated", found.unrelated, "unrelated clauses are entailed"),
+          tell("explanations", found.explanations,
+               "chains end in what does not contradict what is asked")};
+}
+
+std::vector<Finding> LogicTask::digests(const Control& control) const {
+  std::vector<Finding> digests;
+  constexpr std::array<std::pair<published::Set, std::string_view>, 3> kSets{
+      {{published::Set::kIid, "iid"},
+       {published::Set::kOod, "ood"},
+       {published::Set::kLength, "length"}}};
+  for (const auto& [set, name] : kSets) {
+    published::Settings settings = published_settings(0);
+    settings.set = set;
+    const published::Edition edition(settings, control);
+    for (const bool test : {false, true}) {
+      Sha256 hash;
+      for (const published::Example& example : edition.examples()) {
+        if (example.test != test) continue;
+        hash.update(example.input);
+        hash.update("\t");
+        hash.update(example.target);
+        hash.update("\n");
+      }
+      digests.push_back({fmt::format("{} {}", name, test ? "test" : "train"), hash.hex(), false});
+    }
+  }
+  return digests;
+}
+
+std::vector<Holdout> LogicTask::holdouts() const {
+  return {{"published",
+           "train and test as the release has them (edition=published)",
+           {},
+           [](const Params&) -> Predicate {
+             return [](const Example& row) {
+               const std::string& half = text_of(row, kHalf);
+               return Deal{half == "test" ? Place::kTest : Place::kTrain, false, false};
+             };
+           }}};
+}
+
+std::vector<Format> LogicTask::formats() const {
+  const auto clean = [](std::string text) {
+    for (char& c : text) {
+      if (c == '\t' || c == '\n') c = ' ';
+    }
+    return text;
+  };
+  return {{"t5",
+           "one line a row: input, tab, target",
+           "{part}.tsv",
+           [clean](const Example& row, std::string& out) {
+             out += clean(row.input()) + '\t' + clean(row.target()) + '\n';
+           },
+           {}},
+          {"tfrecord",
+           "the release's files: tf.train.Example with the bytes features inputs and targets",
+           "{part}.tfrecord",
+           [](const Example& row, std::string& out) {
+             append_tfrecord(out, row.input(), row.target());
+           },
+           {}}};
+}
+
+}  // namespace assay::logic
