@@ -1,9 +1,11 @@
 #include "assay/tasks/logic/editions.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "assay/base/error.h"
+#include "assay/base/hash.h"
 #include "assay/base/lending.h"
 #include "assay/tasks/logic/example_maker.h"
 #include "assay/tasks/logic/problem.h"
@@ -32,6 +34,7 @@ struct SoundBench {
   Names names;
   std::uint64_t unit = 0;
   bool has_problem = false;
+  std::vector<std::uint64_t> asked;  // hashes of the unit's first questions; 0: an empty address
 };
 
 class SoundSource : public Source {
@@ -55,21 +58,35 @@ class SoundSource : public Source {
     Lending<SoundBench>::Loan bench(benches_);
     if (!bench->has_problem || bench->unit != unit) {
       Stream stream(key_, {Purpose::kUnit, unit, 0, 0});
-      bench->has_problem = problems_.make(stream, bench->shop, bench->problem);
+      bench->has_problem = problems_.make(stream, least_symbols(unit), bench->shop, bench->problem);
       bench->unit = unit;
+      bench->asked.clear();
     }
     if (!bench->has_problem) return false;
-    for (std::uint16_t attempt = 0; attempt < kMostAttempts; ++attempt) {
-      Stream stream(key_, {Purpose::kItem, unit, item, attempt});
-      if (!examples_.make(stream, bench->shop, bench->problem, bench->made)) continue;
-      fill_row(*bench, unit, item, want, out);
-      return true;
-    }
-    return false;
+    if (bench->asked.size() > item) bench->asked.resize(item);
+    bool made = false;
+    while (bench->asked.size() <= item) made = make_next(*bench);
+    if (made) fill_row(*bench, unit, item, want, out);
+    return made;
   }
 
  private:
   static constexpr std::uint16_t kMostAttempts = 100;
+
+  // The unit's next question: another one than those before it.
+  bool make_next(SoundBench& bench) const {
+    const auto item = static_cast<std::uint32_t>(bench.asked.size());
+    for (std::uint16_t attempt = 0; attempt < kMostAttempts; ++attempt) {
+      Stream stream(key_, {Purpose::kItem, bench.unit, item, attempt});
+      if (!examples_.make(stream, bench.shop, bench.problem, bench.made)) continue;
+      const std::uint64_t hash = hash64(bench.made.input) | 1U;
+      if (std::find(bench.asked.begin(), bench.asked.end(), hash) != bench.asked.end()) continue;
+      bench.asked.push_back(hash);
+      return true;
+    }
+    bench.asked.push_back(0);
+    return false;
+  }
 
   void fill_row(SoundBench& bench, std::uint64_t unit, std::uint32_t item, Parts want,
                 Example& out) const {

@@ -15,11 +15,11 @@ constexpr std::uint64_t kAskPremise = 10;  // one question in so many asks for w
 bool draw_list(Stream& stream, std::string_view letters, std::size_t count,
                std::vector<std::string>& out) {
   out.clear();
-  constexpr std::size_t kSuffixes = 4;
+  constexpr std::size_t kSuffixes = 9;
   if (count > letters.size() * (1 + kSuffixes)) return false;
   while (out.size() < count) {
     std::string name(1, letters[stream.below(letters.size())]);
-    if (stream.below(3) == 0) {
+    if (stream.below(4) != 0) {
       name += '_';
       name += static_cast<char>('1' + stream.below(kSuffixes));
     }

@@ -44,7 +44,7 @@ class ExampleMaker {
   AnswerPlace place_;
 };
 
-// Names for all symbols of a problem, none twice: a letter, in one of three cases with _1 to _4.
+// Names for all symbols of a problem, none twice: a letter, in three of four cases with _1 to _9.
 // False when they run out.
 bool draw_names(Stream& stream, const Problem& problem, Names& out);
 

@@ -102,7 +102,7 @@ class LogicJudgeOfMade : public testing::Test {
     const Key key = stream_key(9, "logic");
     for (std::uint64_t unit = 0; unit < count; ++unit) {
       Stream first(key, {Purpose::kUnit, unit, 0, 0});
-      ASSERT_TRUE(problems.make(first, shop_, problem_));
+      ASSERT_TRUE(problems.make(first, 1, shop_, problem_));
       for (std::uint32_t item = 0; item < 3; ++item) {
         Stream stream(key, {Purpose::kItem, unit, item, 0});
         if (!examples.make(stream, shop_, problem_, made_)) continue;

@@ -28,22 +28,47 @@ Step instance(const RuleBook& book, RuleNumber number, std::size_t inference, Fo
   return step;
 }
 
+std::size_t count_symbols(const FormulaStore& store, std::span<const FormulaId> formulas) {
+  std::vector<std::pair<Op, std::uint32_t>> symbols;
+  const auto note = [&](Op kind, std::uint32_t number) {
+    const std::pair symbol(kind, number);
+    if (std::find(symbols.begin(), symbols.end(), symbol) == symbols.end()) {
+      symbols.push_back(symbol);
+    }
+  };
+  for (const FormulaId id : formulas) {
+    store.visit_atoms(id, [&](const Formula& atom) {
+      note(atom.op, atom.first);
+      // Constants beside propositions and predicates: no other atom has this kind.
+      if (atom.op == Op::kPredicate && atom.second != kVariable) note(Op::kNot, atom.second);
+    });
+  }
+  return symbols.size();
+}
+
 }  // namespace
+
+std::size_t least_symbols(std::uint64_t unit) {
+  std::size_t symbols = 1;
+  for (std::uint64_t last = 64; symbols < 5 && unit >= last; last *= 32) ++symbols;
+  return symbols;
+}
 
 ProblemMaker::ProblemMaker(const RuleBook& book, std::vector<std::uint64_t> lengths,
                            std::uint32_t contradictory_permille)
     : book_(book), lengths_(lengths), contradictory_permille_(contradictory_permille) {}
 
-bool ProblemMaker::make(Stream& stream, Workshop& shop, Problem& out) const {
+bool ProblemMaker::make(Stream& stream, std::size_t least_symbols, Workshop& shop,
+                        Problem& out) const {
   const bool contradictory = stream.below(1000) < contradictory_permille_;
-  const auto length = static_cast<std::uint32_t>(lengths_.draw(stream));
   for (int draw = 0; draw < kMostDraws; ++draw) {
+    const auto length = static_cast<std::uint32_t>(lengths_.draw(stream));
     begin(stream, shop, out);
-    const std::uint32_t wanted = book_[out.rule].inferences.empty() ? 0 : length;
     out.extensions = 0;
-    for (std::uint32_t i = 0; i < wanted; ++i) {
+    for (int tries = 0; tries < kExtensionTries && out.extensions < length; ++tries) {
       if (extend(stream, shop, out)) ++out.extensions;
     }
+    if (draw < kSizeDraws && count_symbols(shop.store, out.premises) < least_symbols) continue;
     out.contradictory = !shop.decider.satisfiable(shop.store, out.premises);
     if (out.contradictory) continue;
     ask(stream, shop, out);

@@ -52,6 +52,10 @@ struct Workshop {
   std::vector<Candidate> candidates;
 };
 
+// How many symbols the problem of a unit should have. There are only so many ways to word a small
+// problem: small ones stand in early units alone, so that hardly a text comes twice.
+std::size_t least_symbols(std::uint64_t unit);
+
 class ProblemMaker {
  public:
   // `lengths` are the weights of 0, 1, 2 ... extensions. Of 1,000 problems about
@@ -60,12 +64,15 @@ class ProblemMaker {
   ProblemMaker(const RuleBook& book, std::vector<std::uint64_t> lengths,
                std::uint32_t contradictory_permille);
 
-  // Overwrites `out` and the workshop's store. False when the stream gives no such problem after
-  // kMostDraws draws.
-  bool make(Stream& stream, Workshop& shop, Problem& out) const;
+  // Overwrites `out` and the workshop's store. Premises have at least so many different symbols,
+  // unless kSizeDraws draws give none such. False when the stream gives no problem after kMostDraws
+  // draws.
+  bool make(Stream& stream, std::size_t least_symbols, Workshop& shop, Problem& out) const;
 
   static constexpr int kMostDraws = 2000;
-  static constexpr int kNearMisses = 3;  // tried for each problem
+  static constexpr int kSizeDraws = 50;
+  static constexpr int kNearMisses = 3;       // tried for each problem
+  static constexpr int kExtensionTries = 40;  // not every premise can be concluded from others
 
  private:
   void begin(Stream& stream, Workshop& shop, Problem& out) const;

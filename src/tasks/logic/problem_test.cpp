@@ -24,7 +24,7 @@ class Problems : public testing::Test {
     const Key key = stream_key(5, "logic");
     for (std::uint64_t unit = 0; unit < count; ++unit) {
       Stream stream(key, {Purpose::kUnit, unit, 0, 0});
-      ASSERT_TRUE(maker.make(stream, shop_, problem_)) << unit;
+      ASSERT_TRUE(maker.make(stream, 1, shop_, problem_)) << unit;
       visit();
       if (HasFailure()) FAIL() << "problem " << unit << ": " << text();
     }

@@ -75,7 +75,7 @@ class Witness {
 
   void look_at(std::uint64_t unit) {
     Stream stream(key_, {Purpose::kUnit, unit, 0, 0});
-    if (!maker_.make(stream, shop_, problem_)) return;
+    if (!maker_.make(stream, 1, shop_, problem_)) return;
     ++tally_.problems;
     for (std::size_t i = problem_.premises.size(); i > 1; --i) {
       std::swap(problem_.premises[i - 1], problem_.premises[stream.below(i)]);
