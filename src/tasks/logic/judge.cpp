@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -121,7 +123,7 @@ class Judge {
         ++extra;
         note_wrong_step(i);
         object("inference {} does not follow in one step", i + 1);
-      } else if (question_.rule_names && !is_named_rightly(claimed)) {
+      } else if (question_.rule_names && !is_named_rightly(claimed, question_.premises)) {
         note_wrong_step(i);
         object("inference {} does not follow by the {} rule", i + 1, printable(claimed.rule));
       }
@@ -141,9 +143,8 @@ class Judge {
     }
   }
 
-  // Some premises must lead to it by a rule of that name.
-  bool is_named_rightly(const ClaimedStep& claimed) {
-    const auto& given = question_.premises;
+  // Some of what is known must lead to it by a rule of that name.
+  bool is_named_rightly(const ClaimedStep& claimed, std::span<const FormulaId> given) {
     std::vector<FormulaId> chosen;
     const auto choose = [&](const auto& self, std::size_t wanted) -> bool {
       if (wanted == 0) return is_licensed(book_, claimed.rule, store_, chosen, claimed.conclusion);
@@ -215,9 +216,10 @@ class Judge {
     if (!book_.has_name(step.rule)) {
       return fmt::format("there is no rule \"{}\"", printable(step.rule));
     }
-    return is_licensed(book_, step.rule, store_, step.premises, step.conclusion)
-               ? ""
-               : fmt::format("the rule {} does not lead there", step.rule);
+    const bool leads = step.premises.empty()
+                           ? is_named_rightly(step, known_)
+                           : is_licensed(book_, step.rule, store_, step.premises, step.conclusion);
+    return leads ? "" : fmt::format("the rule {} does not lead there", step.rule);
   }
 
   void check_outcome(Standing standing) {
@@ -283,15 +285,47 @@ class Judge {
   bool wrong_step_noted_ = false;
 };
 
+void read_or_fail(std::string_view input, QuestionText& out) {
+  read_question(input, out);
+  if (!out.problem.empty()) {
+    fail(ErrorKind::kInput, "the question cannot be read: {}", out.problem);
+  }
+}
+
+using Said = std::tuple<FormulaId, std::string, std::vector<FormulaId>>;
+
+std::vector<Said> said_by(const AnswerText& answer, bool in_order) {
+  std::vector<Said> said;
+  for (const ClaimedStep& step : answer.steps) {
+    said.emplace_back(step.conclusion, step.rule, step.premises);
+  }
+  if (!in_order) {
+    std::sort(said.begin(), said.end());
+    said.erase(std::unique(said.begin(), said.end()), said.end());
+  }
+  return said;
+}
+
 }  // namespace
+
+bool says_the_same(std::string_view input, std::string_view answer, std::string_view other) {
+  if (answer == other) return true;
+  QuestionText question;
+  read_or_fail(input, question);
+  const AnswerText first = read_answer(answer, question);
+  const AnswerText second = read_answer(other, question);
+  const auto readable = [](const AnswerText& text) { return !text.silent && text.problem.empty(); };
+  if (!readable(first) || !readable(second)) return false;
+  const bool chain = question.question.kind == QuestionKind::kChain;
+  return first.outcome == second.outcome && first.premises == second.premises &&
+         first.conclusion == second.conclusion && first.contradicted == second.contradicted &&
+         said_by(first, chain) == said_by(second, chain);
+}
 
 Verdict judge(std::string_view input, std::string_view answer, const RuleBook& book,
               Rigour rigour) {
   QuestionText question;
-  read_question(input, question);
-  if (!question.problem.empty()) {
-    fail(ErrorKind::kInput, "the question cannot be read: {}", question.problem);
-  }
+  read_or_fail(input, question);
   const AnswerText given = read_answer(answer, question);
   if (given.silent) return {Status::kNoAnswer, std::nullopt, "the answer is empty", {}};
   if (!given.problem.empty()) return {Status::kUnparsable, 0.0, given.problem, {}};

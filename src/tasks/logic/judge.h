@@ -27,4 +27,8 @@ enum class Rigour {
 // answer.
 Verdict judge(std::string_view input, std::string_view answer, const RuleBook& book, Rigour rigour);
 
+// Whether two answers to a question say the same: the same steps in the same order, or the same
+// list in any order, in whatever words the reader knows.
+bool says_the_same(std::string_view input, std::string_view answer, std::string_view other);
+
 }  // namespace assay::logic

@@ -79,6 +79,41 @@ TEST(LogicJudge, ListsMayComeInAnyOrderButMustBeComplete) {
   EXPECT_EQ(mark(extra, "first_wrong_step"), 3);
 }
 
+TEST(LogicJudge, AStepThatNamesOnlyItsRuleFindsItsPremises) {
+  const RuleBook book;
+  constexpr std::string_view kInput =
+      "Consider the following premises. r. p -> q. p. Can we infer q from them? If possible, name "
+      "the inference rules being used at each step.";
+  constexpr std::string_view kRight =
+      "We can infer q via the modus ponens rule. Therefore, the answer is yes.";
+  constexpr std::string_view kWrong =
+      "We can infer q via the modus tollens rule. Therefore, the answer is yes.";
+  EXPECT_EQ(judge(kInput, kRight, book, Rigour::kAnswersAlone).why, "");
+  EXPECT_EQ(judge(kInput, kWrong, book, Rigour::kAnswersAlone).why,
+            "step 1: the rule modus tollens does not lead there");
+}
+
+TEST(LogicJudge, SayingTheSame) {
+  constexpr std::string_view kList =
+      "What can be inferred from the following premises in a single inference step (ignoring "
+      "inferences that add new predicates or constants)? p. q.";
+  EXPECT_TRUE(says_the_same(kList, "q and p. p and q.", "p and q. q and p."));
+  EXPECT_FALSE(says_the_same(kList, "q and p.", "p and q. q and p."));
+  EXPECT_TRUE(says_the_same(kList, "anything at all", "anything at all"));
+  EXPECT_FALSE(says_the_same(kList, "", "p and q."));
+  constexpr std::string_view kEnd =
+      "From p -> q, p we can infer q via modus ponens. Finally, from q -> r, q we can infer r via "
+      "modus ponens. Therefore, the answer is yes.";
+  constexpr std::string_view kBeginning =
+      "Yes, via the following inference chain. From p -> q, p we can infer q via modus ponens. "
+      "Finally, from q -> r, q we can infer r via modus ponens.";
+  constexpr std::string_view kOther =
+      "Yes, via the following inference chain. From p -> q, q -> r we can infer p -> r via "
+      "transitivity. Finally, from p, p -> r we can infer r via modus ponens.";
+  EXPECT_TRUE(says_the_same(kPonens, kEnd, kBeginning));
+  EXPECT_FALSE(says_the_same(kPonens, kEnd, kOther));
+}
+
 TEST(LogicJudge, TranslationsMayHaveOtherNames) {
   const RuleBook book;
   constexpr std::string_view kInput =
