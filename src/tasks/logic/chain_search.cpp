@@ -145,6 +145,7 @@ void ChainSearch::reach(Node node) {
   const Literal first = sentence.first;
   const Literal second = sentence.second;
   Known& mine = known(sentence.scope);
+  if (sentence.join != Join::kAlone) change_scope(node, sentence);
   switch (sentence.join) {
     case Join::kAlone:
       mine.alone |= only(first);
@@ -233,6 +234,34 @@ void ChainSearch::add_symbols(Node node, const Sentence& sentence) {
     propose(Rule::kGeneralization, node_of(Scope::kSome, Join::kAlone, 2 * general + own % 2),
             {node});
   }
+}
+
+// Instantiation and generalization of two literals that are joined.
+void ChainSearch::change_scope(Node node, const Sentence& sentence) {
+  const Literal a = sentence.first;
+  const Literal b = sentence.second;
+  if (sentence.scope == Scope::kAll) {
+    visit_literals(instances_[a / 2], [&](Literal first) {
+      visit_literals(instances_[b / 2], [&](Literal second) {
+        if (!same_constant(first / 2, second / 2)) return;
+        propose(Rule::kInstantiation,
+                node_of(Scope::kGround, sentence.join, first + a % 2, second + b % 2), {node});
+      });
+    });
+  }
+  if (sentence.scope == Scope::kGround && same_constant(a / 2, b / 2)) {
+    const std::uint32_t first = universe_.general_of(a / 2);
+    const std::uint32_t second = universe_.general_of(b / 2);
+    if (first == Universe::kNone || second == Universe::kNone) return;
+    propose(Rule::kGeneralization,
+            node_of(Scope::kSome, sentence.join, 2 * first + a % 2, 2 * second + b % 2), {node});
+  }
+}
+
+bool ChainSearch::same_constant(std::uint32_t first, std::uint32_t second) const {
+  const Formula& one = universe_.ground_atom(first);
+  const Formula& other = universe_.ground_atom(second);
+  return one.op == Op::kPredicate && other.op == Op::kPredicate && one.second == other.second;
 }
 
 void ChainSearch::use_if(Node node, const Sentence& sentence) {

@@ -71,6 +71,8 @@ class ChainSearch {
   void use_iff(Node node, const Sentence& sentence);
   void use_either(Node node, const Sentence& sentence);
   void add_symbols(Node node, const Sentence& sentence);
+  void change_scope(Node node, const Sentence& sentence);
+  bool same_constant(std::uint32_t first, std::uint32_t second) const;  // of two ground atoms
   void conjoin(Node node, const Sentence& sentence, Partner partner);
   void eliminate(Node node, const Sentence& sentence);
 
