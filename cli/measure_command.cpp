@@ -39,7 +39,7 @@ void declare(Arguments& arguments, Options& options) {
                  options.split);
   arguments.text("--of", "FILE", "the text file that the indices of a FILE count lines of",
                  options.of_path);
-  arguments.settings("--define", "change the compounds: nodes, kept, order, sets or sample",
+  arguments.settings("--define", "change the compounds: nodes, kept, order, sets, sample or groups",
                      options.define);
   arguments.text("--svg", "FILE", "also draw how often train and test have each atom and compound",
                  options.svg_path);

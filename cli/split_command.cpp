@@ -72,7 +72,8 @@ void declare(Arguments& arguments, Options& options) {
                  options.atom_bound);
   arguments.text("--effort", "E", "mcd: quick (seconds) or thorough (minutes)", spec.effort);
   arguments.flag("--three-way", "mcd: dev diverges from train and from test", spec.three_way);
-  arguments.settings("--define", "mcd: change the compounds: nodes, kept, order, sets or sample",
+  arguments.settings("--define",
+                     "mcd: change the compounds: nodes, kept, order, sets, sample or groups",
                      spec.define);
   arguments.text("--import", "FILE", "an index file with trainIdxs, devIdxs, testIdxs",
                  options.import_path);

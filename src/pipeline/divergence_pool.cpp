@@ -16,7 +16,7 @@ namespace assay {
 
 CompoundDefinition redefined(CompoundDefinition definition,
                              const std::map<std::string, std::string>& changes) {
-  const std::vector<std::string> known = {"nodes", "kept", "order", "sets", "sample"};
+  const std::vector<std::string> known = {"nodes", "kept", "order", "sets", "sample", "groups"};
   for (const auto& [name, value] : changes) {
     if (std::ranges::find(known, name) == known.end()) {
       fail(ErrorKind::kUsage, "a compound definition has no \"{}\"{}", printable(name),
@@ -27,6 +27,14 @@ CompoundDefinition redefined(CompoundDefinition definition,
         fail(ErrorKind::kUsage, "order is \"{}\"; it is ordered or unordered", printable(value));
       }
       definition.ordered = value == "ordered";
+      continue;
+    }
+    if (name == "groups") {
+      if (value != "together" && value != "apart") {
+        fail(ErrorKind::kUsage, "groups is \"{}\"; rows of a group are together or apart",
+             printable(value));
+      }
+      definition.grouped = value == "together";
       continue;
     }
     const auto number = parse_number(value);
@@ -326,9 +334,9 @@ DivergencePool read_foreign_pool(const std::string& path,
     return {std::move(listed), std::move(example_of), std::move(features), definition,
             figures,           content.hex()};
   }
-  const bool grouped = definition.grouped;
-  definition = {"subgraphs of rules", 6, 40'000, true, 10'000, 20'000, grouped};
+  definition = {"subgraphs of rules", 6, 40'000, true, 10'000, 20'000, definition.grouped};
   definition = redefined(definition, define);
+  const bool grouped = definition.grouped;
   Profiles profiles = profile_graphs(
       graphs, grouped ? std::span<const std::uint32_t>(group_of) : std::span<const std::uint32_t>(),
       rules, definition, control, figures);

@@ -25,7 +25,8 @@ struct DivergencePool {
   std::uint64_t rows() const { return example_of.size(); }
 };
 
-// The definition with some members changed: nodes, kept, order, sets, sample. Throws Error(kUsage).
+// The definition with some members changed: nodes, kept, order, sets, sample, groups. Throws
+// Error(kUsage).
 CompoundDefinition redefined(CompoundDefinition definition,
                              const std::map<std::string, std::string>& changes);
 nlohmann::ordered_json to_json(const CompoundDefinition& definition);

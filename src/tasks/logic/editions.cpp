@@ -140,11 +140,25 @@ std::unique_ptr<Unit> SoundSource::unit(std::uint64_t index) const {
 
 // --- published ---------------------------------------------------------------------------------
 
+// What a thread works with.
+struct PublishedBench {
+  explicit PublishedBench(const published::Edition& edition) : naming(edition.make_naming()) {}
+
+  published::Naming naming;
+  FormulaStore store;
+  Question question;
+  Answer answer;
+};
+
 class PublishedSource : public Source {
  public:
   PublishedSource(const published::Settings& settings, const RuleBook& book,
                   const Derivations& derivations, const Control& control, std::uint64_t seed)
-      : book_(book), derivations_(derivations), edition_(settings, control), seed_(seed) {}
+      : book_(book),
+        derivations_(derivations),
+        edition_(settings, control),
+        seed_(seed),
+        benches_([this] { return std::make_unique<PublishedBench>(edition_); }) {}
 
   std::optional<std::uint64_t> unit_count() const override { return 1; }
   std::uint32_t items_per_unit() const override {
@@ -155,10 +169,11 @@ class PublishedSource : public Source {
   bool make(std::uint32_t item, Parts want, Example& out) const {
     const published::Example& example = edition_.examples()[item];
     const published::Problem& problem = edition_.problems()[example.problem];
-    FormulaStore store;
-    Question question;
-    Answer answer;
-    read_example(edition_, example, store, question, answer);
+    Lending<PublishedBench>::Loan bench(benches_);
+    auto& [naming, store, question, answer] = *bench;
+    edition_.set_names(example, naming);
+    store.clear();
+    read_example(edition_, example, naming, store, question, answer);
     shape(out, logic_schema());
     out.seed = seed_;
     out.address = {0, item};
@@ -167,10 +182,11 @@ class PublishedSource : public Source {
     fill(book_, question, answer, out);
     auto& premises = std::get<std::vector<std::string>>(out.fields[kPremises]);
     for (const auto place : example.shown()) {
-      premises.push_back(edition_.text(example, problem.premises[place]));
+      append_notation(edition_.clauses(), problem.premises[place], naming, premises.emplace_back());
     }
     if (example.asked_of != published::AskedOf::kNothing) {
-      out.fields[kAsked] = edition_.text(example, asked(problem, example));
+      append_notation(edition_.clauses(), asked(problem, example), naming,
+                      std::get<std::string>(out.fields[kAsked]));
     }
     out.fields[kProblem] = std::int64_t{example.problem};
     out.fields[kHalf] = std::string(example.test ? "test" : "train");
@@ -197,6 +213,7 @@ class PublishedSource : public Source {
   const Derivations& derivations_;
   published::Edition edition_;
   std::uint64_t seed_;
+  Lending<PublishedBench> benches_;
 };
 
 class PublishedUnit : public Unit {

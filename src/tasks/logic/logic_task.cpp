@@ -77,7 +77,7 @@ const TaskInfo& LogicTask::static_info() {
            ParamSpec::number("variations", 25, 1, 1000, "published: renamings tried for each"),
            ParamSpec::number("examples", 200'000, 1, 10'000'000, "published: examples tried")},
       .compounds = {"logic: wording, inference rules, kind of answer and type of question", 5,
-                    50'000, true, 0, 0},
+                    50'000, true, 0, 0, true},
       .citation =
           "@inproceedings{ontanon2022logicinference,\n"
           "  title={LogicInference: A New Dataset for Teaching Logical Inference to seq2seq "

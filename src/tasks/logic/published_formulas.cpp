@@ -117,7 +117,8 @@ std::vector<FormulaId> read_clauses(const published::Clauses& clauses,
 }
 
 void read_example(const published::Edition& edition, const published::Example& example,
-                  FormulaStore& store, Question& question, Answer& answer) {
+                  const published::Naming& naming, FormulaStore& store, Question& question,
+                  Answer& answer) {
   const old::Problem& problem = edition.problems()[example.problem];
   const bool one_step = old::is_one_step(example.type);
   question = {};
@@ -133,7 +134,7 @@ void read_example(const published::Edition& edition, const published::Example& e
   answer.outcome = outcome_of(example.type);
   read_asked(edition, example, store, question, answer);
   if (answer.outcome != Outcome::kInferences) return;
-  for (const old::Answer& given : edition.answers(example)) {
+  for (const old::Answer& given : edition.answers(example, naming)) {
     Step step;
     step.rule = given.rule;
     for (const auto place : given.premises) {

@@ -17,8 +17,9 @@ FormulaId read_clause(const published::Clauses& clauses, published::Clause claus
 std::vector<FormulaId> read_clauses(const published::Clauses& clauses,
                                     std::span<const published::Clause> list, FormulaStore& store);
 
-// What an example asks and how the release answers it, right or wrong.
+// What an example asks and how the release answers it, right or wrong. The naming is the example's.
 void read_example(const published::Edition& edition, const published::Example& example,
-                  FormulaStore& store, Question& question, Answer& answer);
+                  const published::Naming& naming, FormulaStore& store, Question& question,
+                  Answer& answer);
 
 }  // namespace assay::logic

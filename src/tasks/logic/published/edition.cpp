@@ -127,19 +127,9 @@ void Edition::set_names(const Example& example, Naming& naming) const {
   naming.set(symbols_of(workshop_.clauses, problems_[example.problem]), names);
 }
 
-std::string Edition::text(const Example& example, Clause clause) const {
-  Naming naming = make_naming();
-  set_names(example, naming);
-  std::string result;
-  append_notation(workshop_.clauses, clause, naming, result);
-  return result;
-}
-
-std::vector<Answer> Edition::answers(const Example& example) const {
+std::vector<Answer> Edition::answers(const Example& example, const Naming& naming) const {
   std::vector<Answer> result;
   if (!is_one_step(example.type)) return result;
-  Naming naming = make_naming();
-  set_names(example, naming);
   std::vector<const Match*> shown;
   show_matches(workshop_.clauses, matches_[example.problem], example.shown(), naming, shown);
   for (const Match* const match : shown) {

@@ -58,16 +58,13 @@ class Edition {
   // In the order of generation; for kOod those of training come first.
   const std::vector<Example>& examples() const { return examples_; }
 
-  // A clause of the example's problem or of its answers in notation, under the variation's names.
-  std::string text(const Example& example, Clause clause) const;
-
-  // For many clauses: sets the variation's names in a naming, to be used with append_notation.
+  // What an example calls its symbols: naming and clauses make its notation (append_notation).
   Naming make_naming() const { return Naming(workshop_.counter); }
   void set_names(const Example& example, Naming& naming) const;
 
   // The answers that a question of type 2a or 2b has, in the order of the target; empty for others.
-  // Also if the target says that anything follows.
-  std::vector<Answer> answers(const Example& example) const;
+  // Also if the target says that anything follows. The naming must be that of the example.
+  std::vector<Answer> answers(const Example& example, const Naming& naming) const;
 
  private:
   void make_iid(const Settings& settings, Twister& random, const Control& control);
