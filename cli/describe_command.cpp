@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
@@ -82,14 +83,17 @@ void print_params(const std::vector<ParamSpec>& params, std::string_view indent)
 }
 
 void print_rules(const RuleTable& rules) {
-  std::string names;
+  std::size_t width = 0;  // of names that a text follows
+  for (RuleId rule = 0; rule < rules.size(); ++rule) {
+    if (!rules.text(rule).empty()) width = std::max(width, rules.name(rule).size());
+  }
   for (RuleId rule = 0; rule < rules.size(); ++rule) {
     const bool new_kind = rule == 0 || rules.kind(rule) != rules.kind(rule - 1);
     if (new_kind) fmt::print("  {}\n", name_of(rules.kind(rule)));
     if (rules.text(rule).empty()) {
       fmt::print("    {}\n", rules.name(rule));
     } else {
-      fmt::print("    {:<32} {}\n", rules.name(rule), rules.text(rule));
+      fmt::print("    {:<{}}  {}\n", rules.name(rule), width, rules.text(rule));
     }
   }
 }

@@ -39,8 +39,8 @@ int solve_command(Words words) {
   }
   if (result.unsolved == 0) return 0;
   for (const std::string& problem : result.problems) fmt::print(stderr, "assay: {}\n", problem);
-  fmt::print(stderr, "assay: {} inputs could not be answered; their answer is null\n",
-             with_commas(result.unsolved));
+  fmt::print(stderr, "assay: {} could not be answered; the answer is null\n",
+             counted(result.unsolved, "input"));
   return 3;
 }
 

@@ -236,7 +236,8 @@ std::vector<Holdout> LogicTask::holdouts() const {
                const std::string& half = text_of(row, kHalf);
                return Deal{half == "test" ? Place::kTest : Place::kTrain, false, false};
              };
-           }}};
+           },
+           true}};
 }
 
 std::vector<Format> LogicTask::formats() const {
