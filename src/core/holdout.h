@@ -29,8 +29,8 @@ struct Holdout {
   std::string summary;
   std::vector<ParamSpec> params;
   std::function<Predicate(const Params&)> bind;
-  // A published split as it is, also where held-out rows stand in train up to naming: `verify` tells
-  // how many, and does not object.
+  // A published split as it is, also where held-out rows stand in train up to naming: `verify`
+  // tells how many, and does not object.
   bool may_share = false;
 };
 
