@@ -4,6 +4,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/json.h"
+#include "assay/base/tab_separated.h"
 #include "assay/base/text.h"
 #include "assay/store/card.h"
 #include "assay/store/row.h"
@@ -11,10 +12,6 @@
 namespace assay {
 
 namespace {
-
-void append_tab_separated(std::string& out, std::string_view text) {
-  for (const char letter : text) out += letter == '\t' || letter == '\n' ? ' ' : letter;
-}
 
 Format jsonl_format(const Task& task, bool with_rules) {
   return {"jsonl",
@@ -30,10 +27,7 @@ Format tsv_format() {
           "input, tab, target",
           "{part}.tsv",
           [](const Example& row, std::string& out) {
-            append_tab_separated(out, row.input());
-            out += '\t';
-            append_tab_separated(out, row.target());
-            out += '\n';
+            append_tab_separated(out, row.input(), row.target());
           },
           {}};
 }

@@ -9,6 +9,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
+#include "assay/base/tab_separated.h"
 #include "assay/base/text.h"
 #include "assay/tasks/logic/certify.h"
 #include "assay/tasks/logic/editions.h"
@@ -241,19 +242,13 @@ std::vector<Holdout> LogicTask::holdouts() const {
 }
 
 std::vector<Format> LogicTask::formats() const {
-  const auto clean = [](std::string text) {
-    for (char& c : text) {
-      if (c == '\t' || c == '\n') c = ' ';
-    }
-    return text;
-  };
-  return {{"t5",
-           "one line a row: input, tab, target",
-           "{part}.tsv",
-           [clean](const Example& row, std::string& out) {
-             out += clean(row.input()) + '\t' + clean(row.target()) + '\n';
+  return {{"t5", "a table of inputs and targets, separated by tabs", "{part}.tsv",
+           [](const Example& row, std::string& out) {
+             append_tab_separated(out, row.input(), row.target());
            },
-           {}},
+           [](FormatEdge edge, std::span<const FormatPart>, std::size_t, std::string& out) {
+             if (edge == FormatEdge::kFileBegin) out += "inputs\ttargets\n";
+           }},
           {"tfrecord",
            "the release's files: tf.train.Example with the bytes features inputs and targets",
            "{part}.tfrecord",
