@@ -71,7 +71,7 @@ int export_command(Words words) {
   std::optional<std::vector<std::uint64_t>> rows;
   if (file) rows = rows_of_part(*file, part);
   export_rows(data, *task, find_format(*task, data.manifest().recipe.with_rules, format), rows,
-              arguments.control(), write_standard_output);
+              part.empty() ? "all" : part, arguments.control(), write_standard_output);
   return 0;
 }
 

@@ -78,38 +78,56 @@ std::vector<std::uint64_t> rows_of_part(const SplitFile& split, const std::strin
 }
 
 void export_rows(const DataSet& data, const Task& task, const Format& format,
-                 const std::optional<std::vector<std::uint64_t>>& rows, const Control& control,
-                 const std::function<void(std::string_view)>& write) {
+                 const std::optional<std::vector<std::uint64_t>>& rows, const std::string& part,
+                 const Control& control, const std::function<void(std::string_view)>& write) {
+  const std::vector<FormatPart> parts{{part, rows ? rows->size() : data.rows()}};
+  const auto framed = [&](std::initializer_list<FormatEdge> edges) {
+    std::string text;
+    for (const FormatEdge edge : edges) {
+      if (format.frame) format.frame(edge, parts, 0, text);
+    }
+    return text;
+  };
+  const std::string between = framed({FormatEdge::kBetweenRows});
+  write(framed({FormatEdge::kFileBegin, FormatEdge::kPartBegin}));
   if (!rows) {
     struct Buffer {
       std::unique_ptr<RowReader> reader;
       Example row;
       std::string text;
     };
+    bool first = true;
     scan_rows<Buffer>(
         data, control,
         [&](std::string_view line, Buffer& buffer) {
           if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(task);
           buffer.reader->parse(line, buffer.row);
+          buffer.text += between;
           format.append(buffer.row, buffer.text);
         },
-        [&](Buffer& buffer) { write(buffer.text); });
-    return;
-  }
-  constexpr std::size_t kFlushAt = 1U << 20U;
-  const RowIndex index(data);
-  RowReader reader(task);
-  Example row;
-  std::string text;
-  for (const std::uint64_t number : *rows) {
-    reader.parse(index.line(number), row);
-    format.append(row, text);
-    if (text.size() >= kFlushAt) {
-      write(text);
-      text.clear();
+        [&](Buffer& buffer) {
+          if (buffer.text.empty()) return;
+          write(std::string_view(buffer.text).substr(first ? between.size() : 0));
+          first = false;
+        });
+  } else {
+    constexpr std::size_t kFlushAt = 1U << 20U;
+    const RowIndex index(data);
+    RowReader reader(task);
+    Example row;
+    std::string text;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+      reader.parse(index.line((*rows)[i]), row);
+      if (i > 0) text += between;
+      format.append(row, text);
+      if (text.size() >= kFlushAt) {
+        write(text);
+        text.clear();
+      }
     }
+    write(text);
   }
-  write(text);
+  write(framed({FormatEdge::kPartEnd, FormatEdge::kFileEnd}));
 }
 
 namespace {

@@ -22,10 +22,11 @@ Format find_format(const Task& task, bool with_rules, const std::string& name);
 // The rows of one part of a split: train, dev (or validation) or test.
 std::vector<std::uint64_t> rows_of_part(const SplitFile& split, const std::string& part);
 
-// Writes rows in their order in the list, or all rows, to `write`.
+// Writes rows in their order in the list, or all rows, to `write`, and what the format has around
+// them; `part` is what it is told they are.
 void export_rows(const DataSet& data, const Task& task, const Format& format,
-                 const std::optional<std::vector<std::uint64_t>>& rows, const Control& control,
-                 const std::function<void(std::string_view)>& write);
+                 const std::optional<std::vector<std::uint64_t>>& rows, const std::string& part,
+                 const Control& control, const std::function<void(std::string_view)>& write);
 
 // Writes the files of a format into a new or empty folder: one for each part of the split (train,
 // dev, test), or for the part "all". Returns their names. Each file is whole or absent.
