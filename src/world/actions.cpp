@@ -1,0 +1,45 @@
+#include "assay/world/actions.h"
+
+#include <array>
+
+#include "assay/base/text.h"
+
+namespace assay::world {
+
+namespace {
+
+constexpr std::array<std::string_view, kActions> kNames{"walk", "push",      "pull",
+                                                        "stay", "turn left", "turn right"};
+
+std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+}  // namespace
+
+std::string_view name_of(Action action) { return kNames[static_cast<std::size_t>(action)]; }
+
+void append_actions(std::string& out, std::span<const Action> actions) {
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (i > 0) out += ',';
+    out += name_of(actions[i]);
+  }
+}
+
+bool read_actions(std::string_view text, std::vector<Action>& out) {
+  out.clear();
+  text = trimmed(text);
+  if (text.empty()) return true;
+  for (const std::string_view part : split_text(text, ',')) {
+    const std::string_view token = trimmed(part);
+    std::size_t action = 0;
+    while (action < kActions && kNames[action] != token) ++action;
+    if (action == kActions) return false;
+    out.push_back(static_cast<Action>(action));
+  }
+  return true;
+}
+
+}  // namespace assay::world

@@ -1,0 +1,22 @@
+// Doing what a list of actions says, whether it is sensible or not.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "assay/world/actions.h"
+#include "assay/world/world.h"
+
+namespace assay::world {
+
+struct Simulated {
+  World world;           // as it is then
+  std::size_t done = 0;  // actions before the first that is impossible; all of them if none is
+};
+
+// Walking off the grid is impossible, and so is pushing or pulling where nothing stands or
+// something is in the way. A heavy thing moves at the second of two pushes or pulls the same way,
+// with nothing but turns and stays between them.
+Simulated simulate(const World& world, std::span<const Action> actions);
+
+}  // namespace assay::world

@@ -1,0 +1,23 @@
+#include "assay/world/world.h"
+
+namespace assay::world {
+
+std::string_view name_of(Shape shape) {
+  constexpr std::array<std::string_view, kShapes> kNames{"circle", "cylinder", "square", "box"};
+  return kNames[static_cast<std::size_t>(shape)];
+}
+
+std::string_view name_of(Colour colour) {
+  constexpr std::array<std::string_view, kColours> kNames{"red", "blue", "green", "yellow"};
+  return kNames[static_cast<std::size_t>(colour)];
+}
+
+CellSet World::taken() const {
+  CellSet cells;
+  for (const Thing& thing : things) {
+    if (!thing.is_box()) cells.add(thing.cell);
+  }
+  return cells;
+}
+
+}  // namespace assay::world
