@@ -163,7 +163,7 @@ struct Expected {
 class Checker {
  public:
   Checker(const RuleBook& book, FormulaStore& store, const Question& question)
-      : book_(book), store_(store), question_(question), licences_(book, store), models_(store) {
+      : book_(book), question_(question), licences_(book, store), models_(store) {
     if (question.kind == QuestionKind::kChain) {
       standing_ = models_.standing(question.premises, question.asked);
     } else {
@@ -259,7 +259,6 @@ class Checker {
   }
 
   const RuleBook& book_;
-  FormulaStore& store_;
   const Question& question_;
   LicenceWitness licences_;
   witness::Models models_;
