@@ -19,17 +19,16 @@ inline Direction turned_right(Direction from, unsigned quarters = 1) {
 std::string_view name_of(Direction direction);
 
 struct Cell {
-  std::int8_t row = 0;
-  std::int8_t column = 0;
+  int row = 0;
+  int column = 0;
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
 inline Cell next_cell(Cell from, Direction direction) {
-  constexpr std::array<std::int8_t, 4> kRows{0, 1, 0, -1};
-  constexpr std::array<std::int8_t, 4> kColumns{1, 0, -1, 0};
+  constexpr std::array<int, 4> kRows{0, 1, 0, -1};
+  constexpr std::array<int, 4> kColumns{1, 0, -1, 0};
   const auto at = static_cast<std::size_t>(direction);
-  return {static_cast<std::int8_t>(from.row + kRows[at]),
-          static_cast<std::int8_t>(from.column + kColumns[at])};
+  return {from.row + kRows[at], from.column + kColumns[at]};
 }
 
 inline bool is_inside(Cell cell, int grid) {

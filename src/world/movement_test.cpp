@@ -11,10 +11,7 @@ namespace assay::world {
 namespace {
 
 Thing thing(Shape shape, int size, int row, int column) {
-  return {shape,
-          Colour::kRed,
-          static_cast<std::uint8_t>(size),
-          {static_cast<std::int8_t>(row), static_cast<std::int8_t>(column)}};
+  return {shape, Colour::kRed, static_cast<std::uint8_t>(size), {row, column}};
 }
 
 std::string planned(const World& world, Verb verb, Manner manner = Manner::kPlainly) {
@@ -81,8 +78,7 @@ World random_world(Stream& stream) {
   world.grid = 3 + static_cast<int>(stream.below(10));
   const auto cell = [&] {
     const auto grid = static_cast<std::uint64_t>(world.grid);
-    return Cell{static_cast<std::int8_t>(stream.below(grid)),
-                static_cast<std::int8_t>(stream.below(grid))};
+    return Cell{static_cast<int>(stream.below(grid)), static_cast<int>(stream.below(grid))};
   };
   CellSet taken;
   for (std::uint64_t left = 2 + stream.below(5); left > 0; --left) {

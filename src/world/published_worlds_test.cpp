@@ -44,7 +44,7 @@ Kind named(const std::string& name) {
 
 Cell cell_of(const Json& position) {
   const auto number = [&](const char* key) {
-    return static_cast<std::int8_t>(std::stoi(position.at(key).get<std::string>()));
+    return std::stoi(position.at(key).get<std::string>());
   };
   return {number("row"), number("column")};
 }

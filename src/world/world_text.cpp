@@ -73,17 +73,17 @@ class Reader {
   Cell cell(int grid) {
     Cell cell;
     expect("row ");
-    cell.row = static_cast<std::int8_t>(number(0, grid - 1));
+    cell.row = number(0, grid - 1);
     expect(", column ");
-    cell.column = static_cast<std::int8_t>(number(0, grid - 1));
+    cell.column = number(0, grid - 1);
     return cell;
   }
 
-  std::int8_t stretch(int size, int grid) {
+  int stretch(int size, int grid) {
     const int first = number(0, grid - size);
     expect(" to ");
     if (number(0, grid - 1) != first + size - 1) refuse("a box as wide as its size");
-    return static_cast<std::int8_t>(first);
+    return first;
   }
 
   int number(int least, int most) {

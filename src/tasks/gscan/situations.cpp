@@ -33,13 +33,13 @@ constexpr std::size_t kStraightWays = 4;
 
 // Uniform over least to most.
 int draw_between(Stream& stream, int least, int most) {
-  return least + static_cast<int>(stream.below(static_cast<std::uint64_t>(most - least + 1)));
+  const int choices = most - least + 1;
+  return least + static_cast<int>(stream.below(static_cast<std::uint64_t>(choices)));
 }
 
 // The agent's coordinate when the target lies `steps` that way.
-std::int8_t draw_coordinate(Stream& stream, int grid, int steps) {
-  return static_cast<std::int8_t>(
-      draw_between(stream, std::max(0, -steps), grid - 1 - std::max(0, steps)));
+int draw_coordinate(Stream& stream, int grid, int steps) {
+  return draw_between(stream, std::max(0, -steps), grid - 1 - std::max(0, steps));
 }
 
 class Others {
@@ -94,8 +94,8 @@ class Others {
     do {
       const std::uint64_t pick = stream_.below(static_cast<std::uint64_t>(world_.grid) *
                                                static_cast<std::uint64_t>(world_.grid));
-      cell = {static_cast<std::int8_t>(pick / static_cast<std::uint64_t>(world_.grid)),
-              static_cast<std::int8_t>(pick % static_cast<std::uint64_t>(world_.grid))};
+      cell = {static_cast<int>(pick / static_cast<std::uint64_t>(world_.grid)),
+              static_cast<int>(pick % static_cast<std::uint64_t>(world_.grid))};
     } while (taken_.has(cell));
     taken_.add(cell);
     world_.things.push_back({shape, colour, static_cast<std::uint8_t>(size), cell});
@@ -138,8 +138,7 @@ Placement PlacementPlan::draw(Stream& stream, std::size_t place) const {
   const int right = way.right * (total - rows);
   Placement made;
   made.agent = {draw_coordinate(stream, grid_, down), draw_coordinate(stream, grid_, right)};
-  made.target = {static_cast<std::int8_t>(made.agent.row + down),
-                 static_cast<std::int8_t>(made.agent.column + right)};
+  made.target = {made.agent.row + down, made.agent.column + right};
   return made;
 }
 
