@@ -25,16 +25,21 @@ class Conformance : public ::testing::TestWithParam<std::string> {
  protected:
   Conformance() : task_(make_task(GetParam(), {})) {}
 
+  // Of units with many items only some are looked at, so that there are many units.
+  static std::uint64_t stride(const Source& source) {
+    return std::max<std::uint64_t>(1, source.items_per_unit() / 10);
+  }
   std::uint64_t rows_to_have(const Source& source) const {
     const auto units = source.unit_count();
-    return units ? std::min(kRows, *units * source.items_per_unit()) : kRows;
+    const std::uint64_t wanted = kRows * stride(source);
+    return units ? std::min(wanted, *units * source.items_per_unit()) : wanted;
   }
 
   std::vector<Example> make(std::uint64_t seed, Parts want = {}) const {
     const auto source = task_->open(seed, {});
     const RowPlan plan(*task_, *source, seed, rows_to_have(*source));
     std::vector<Example> examples;
-    for (std::uint64_t row = 0; row < plan.rows(); ++row) {
+    for (std::uint64_t row = 0; row < plan.rows(); row += stride(*source)) {
       Example example;
       const Address address = plan.at(row);
       if (source->unit(address.unit)->make(address.item, want, example)) {

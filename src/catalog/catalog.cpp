@@ -22,6 +22,7 @@ const std::vector<CatalogEntry>& catalog() {
       entry<scan::ScanTask>(),
       entry<cfq::CfqTask>(),
       entry<logic::LogicTask>(),
+      entry<gscan::GscanTask>(),
   };
   return kEntries;
 }

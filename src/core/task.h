@@ -111,6 +111,10 @@ struct Format {
       frame;
   // Other files of the same rows; only exports to a folder write them.
   std::vector<Format> beside = {};
+  // Of published files that hold other parts than train, dev and test: their names in order, and
+  // the part of a row; rows of no part are left out. A split that is asked for goes before.
+  std::vector<std::string> own_parts = {};
+  std::function<std::string_view(const Example&)> own_part = {};
   std::string summary_file = {};
   std::function<std::unique_ptr<RowSummary>()> summarise = {};
 };

@@ -80,6 +80,9 @@ std::vector<std::uint64_t> rows_of_part(const SplitFile& split, const std::strin
 void export_rows(const DataSet& data, const Task& task, const Format& format,
                  const std::optional<std::vector<std::uint64_t>>& rows, const std::string& part,
                  const Control& control, const std::function<void(std::string_view)>& write) {
+  if (format.own_part && !rows) {
+    fail(ErrorKind::kUsage, "format {} puts rows into parts of its own; give --out", format.name);
+  }
   const std::vector<FormatPart> parts{{part, rows ? rows->size() : data.rows()}};
   const auto framed = [&](std::initializer_list<FormatEdge> edges) {
     std::string text;
@@ -137,11 +140,24 @@ struct ExportPart {
   std::vector<std::uint64_t> rows;
 };
 
-std::vector<ExportPart> parts_of(const DataSet& data, const std::optional<SplitFile>& split) {
+std::vector<ExportPart> parts_of(const DataSet& data, const Task& task, const Format& format,
+                                 const std::optional<SplitFile>& split) {
   std::vector<ExportPart> parts;
   if (split) {
     parts = {{"train", split->split.train}, {"dev", split->split.dev}, {"test", split->split.test}};
     std::erase_if(parts, [](const ExportPart& part) { return part.rows.empty(); });
+    return parts;
+  }
+  if (format.own_part) {
+    for (const std::string& name : format.own_parts) parts.push_back({name, {}});
+    const RowIndex index(data);
+    RowReader reader(task, {.rules = false});
+    Example example;
+    for (std::uint64_t row = 0; row < data.rows(); ++row) {
+      reader.parse(index.line(row), example);
+      const auto part = std::ranges::find(parts, format.own_part(example), &ExportPart::name);
+      if (part != parts.end()) part->rows.push_back(row);
+    }
     return parts;
   }
   parts.push_back({"all", {}});
@@ -260,7 +276,7 @@ std::vector<std::string> export_format(const DataSet& data, const Task& task, co
   if (!folder.list().empty()) {
     fail(ErrorKind::kUsage, "{}: is not empty; choose another folder", printable(folder.path()));
   }
-  FormatWriter writer(data, task, folder, parts_of(data, split), control);
+  FormatWriter writer(data, task, folder, parts_of(data, task, format, split), control);
   writer.write(format);
   return writer.names();
 }

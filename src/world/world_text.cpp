@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <tuple>
+#include <vector>
 
 #include "assay/base/text.h"
 
@@ -132,14 +132,34 @@ class Reader {
 }  // namespace
 
 void append_input(std::string& out, std::string_view command, const World& world) {
-  auto to = std::back_inserter(out);
-  fmt::format_to(
-      to,
-      "{}{}{} rows from the north and {} columns from the west, counted from 0. The agent "
-      "is at row {}, column {}, facing {}. Things: ",
-      command, kGrid, world.grid, world.grid, world.agent.row, world.agent.column,
-      name_of(world.facing));
+  const auto say = [&](std::string_view words) { out += words; };
+  const auto count = [&](int number) {  // at most two digits
+    if (number >= 10) out += static_cast<char>('0' + number / 10);
+    out += static_cast<char>('0' + number % 10);
+  };
+  const auto say_cell = [&](Cell cell) {
+    say("row ");
+    count(cell.row);
+    say(", column ");
+    count(cell.column);
+  };
+  const auto say_stretch = [&](int first, int size) {
+    count(first);
+    say(" to ");
+    count(first + size - 1);
+  };
+  say(command);
+  say(kGrid);
+  count(world.grid);
+  say(" rows from the north and ");
+  count(world.grid);
+  say(" columns from the west, counted from 0. The agent is at ");
+  say_cell(world.agent);
+  say(", facing ");
+  say(name_of(world.facing));
+  say(". Things: ");
   std::vector<const Thing*> things;
+  things.reserve(world.things.size());
   for (const Thing& thing : world.things) things.push_back(&thing);
   std::sort(things.begin(), things.end(), [](const Thing* a, const Thing* b) {
     return std::tuple(a->cell.row, a->cell.column, !a->is_box()) <
@@ -147,14 +167,20 @@ void append_input(std::string& out, std::string_view command, const World& world
   });
   for (std::size_t i = 0; i < things.size(); ++i) {
     const Thing& thing = *things[i];
-    if (i > 0) out += "; ";
-    fmt::format_to(to, "{} {} of size {}", name_of(thing.colour), name_of(thing.shape), thing.size);
+    if (i > 0) say("; ");
+    say(name_of(thing.colour));
+    out += ' ';
+    say(name_of(thing.shape));
+    say(" of size ");
+    count(thing.size);
     if (thing.is_box()) {
-      fmt::format_to(to, " over rows {} to {}, columns {} to {}", thing.cell.row,
-                     thing.cell.row + thing.size - 1, thing.cell.column,
-                     thing.cell.column + thing.size - 1);
+      say(" over rows ");
+      say_stretch(thing.cell.row, thing.size);
+      say(", columns ");
+      say_stretch(thing.cell.column, thing.size);
     } else {
-      fmt::format_to(to, " at row {}, column {}", thing.cell.row, thing.cell.column);
+      say(" at ");
+      say_cell(thing.cell);
     }
   }
   out += '.';

@@ -1,0 +1,43 @@
+// gSCAN as a Task.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "assay/core/task.h"
+#include "assay/tasks/gscan/derivation.h"
+#include "assay/tasks/gscan/judge.h"
+#include "assay/tasks/gscan/release.h"
+
+namespace assay::gscan {
+
+class GscanTask : public Task {
+ public:
+  explicit GscanTask(Params params);
+  static const TaskInfo& static_info();
+
+  const TaskInfo& info() const override { return static_info(); }
+  const Params& params() const override { return params_; }
+  const Schema& schema() const override;
+  const RuleTable& rules() const override { return derivations_.rules(); }
+  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::string solve(std::string_view input) const override;
+  Verdict judge(const Example& row, std::string_view answer) const override;
+  std::string defect(const Example& row) const override;
+  std::string canonical(const Example& row) const override;
+  Features features(const Example& row) const override;
+  std::vector<Holdout> holdouts() const override;
+  std::vector<Format> formats() const override;
+
+ private:
+  // Throws Error(kInput) when the columns hold no command or no world.
+  const Command& command_of(const Example& row) const;
+  Errand errand_of(const Example& row) const;
+
+  Params params_;
+  Settings settings_;
+  Derivations derivations_;
+  std::map<std::string, Command, std::less<>> commands_;  // by text
+};
+
+}  // namespace assay::gscan

@@ -1,0 +1,152 @@
+#include "assay/tasks/gscan/judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/base/text.h"
+#include "assay/world/simulation.h"
+
+namespace assay::gscan {
+
+namespace {
+
+using world::Action;
+using world::Cell;
+using world::Manner;
+using world::World;
+
+// "row 3, column 2"
+std::optional<Cell> read_cell(std::string_view text, int grid) {
+  const auto words = split_words(text);
+  if (words.size() != 4 || words[0] != "row" || words[2] != "column") return std::nullopt;
+  std::string_view row = words[1];
+  if (row.ends_with(',')) row.remove_suffix(1);
+  const auto down = parse_number(row);
+  const auto right = parse_number(words[3]);
+  const auto limit = static_cast<std::uint64_t>(grid);
+  if (!down || !right || *down >= limit || *right >= limit) return std::nullopt;
+  return Cell{static_cast<int>(*down), static_cast<int>(*right)};
+}
+
+std::string_view plain_turns(std::string_view turns, Manner manner, bool moves) {
+  constexpr std::string_view kSpin = "LLLL";
+  constexpr std::string_view kLook = "LRRL";
+  if (manner == Manner::kSpinning) {
+    if (!turns.starts_with(kSpin)) return "?";
+    turns.remove_prefix(kSpin.size());
+  }
+  if (manner == Manner::kCautiously) {
+    if (!turns.ends_with(kLook)) return "?";
+    turns.remove_suffix(kLook.size());
+  }
+  return moves || turns.empty() ? turns : "?";
+}
+
+// Agents turn by the shortest way, and only to walk.
+bool is_short(std::string_view turns) {
+  return turns.empty() || turns == "L" || turns == "R" || turns == "LL" || turns == "RR";
+}
+
+// Steps across and along take turns until agent and target are in line, then all go one way.
+bool zigzags(const Errand& errand, std::span<const Action> actions) {
+  World world = errand.world;
+  const Cell target = world.things[errand.target].cell;
+  std::optional<bool> last;
+  for (const Action action : actions) {
+    if (action == Action::kPush || action == Action::kPull) break;
+    const Cell before = world.agent;
+    world = world::simulate(world, std::span(&action, 1)).world;
+    if (action != Action::kWalk) continue;
+    const bool across = before.row == world.agent.row;
+    const bool in_line = before.row == target.row || before.column == target.column;
+    if (last && !in_line && across == *last) return false;
+    last = across;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool keeps_manner(const Errand& errand, std::span<const Action> actions) {
+  std::string turns;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    switch (actions[i]) {
+      case Action::kTurnLeft:
+        turns += 'L';
+        continue;
+      case Action::kTurnRight:
+        turns += 'R';
+        continue;
+      case Action::kStay:
+        return false;
+      default:
+        break;
+    }
+    if (!is_short(plain_turns(turns, errand.manner, actions[i] == Action::kWalk))) return false;
+    turns.clear();
+    if (errand.manner != Manner::kHesitantly) continue;
+    if (++i == actions.size() || actions[i] != Action::kStay) return false;
+  }
+  if (!turns.empty()) return false;
+  return errand.manner != Manner::kZigzagging || zigzags(errand, actions);
+}
+
+Verdict judge(const Errand& errand, std::string_view reference, std::string_view answer) {
+  if (split_words(answer).empty()) {
+    return {Status::kNoAnswer, std::nullopt, "the answer is empty", {}};
+  }
+  Verdict verdict{Status::kWrong, 0.0, "", {{"strict", answer == reference ? 1.0 : 0.0}}};
+  const auto right = [&] {
+    verdict.status = Status::kRight;
+    verdict.score = 1.0;
+    return verdict;
+  };
+  const Cell goal = errand.world.things[errand.target].cell;
+  if (const auto cell = read_cell(answer, errand.world.grid)) {
+    verdict.marks.emplace_back("referent", *cell == goal ? 1.0 : 0.0);
+    if (*cell == goal) return right();
+    verdict.why = fmt::format("the command does not mean what is at row {}, column {}", cell->row,
+                              cell->column);
+    return verdict;
+  }
+  std::vector<Action> wanted;
+  std::vector<Action> given;
+  world::read_actions(reference, wanted);
+  if (!world::read_actions(answer, given)) {
+    return {Status::kUnparsable, 0.0, "not all words are actions", std::move(verdict.marks)};
+  }
+  const world::Simulated should = world::simulate(errand.world, wanted);
+  const world::Simulated does = world::simulate(errand.world, given);
+  const bool reached = does.done == given.size() && does.world.agent == should.world.agent;
+  verdict.marks.emplace_back("reached", reached ? 1.0 : 0.0);
+  if (does.done < given.size()) {
+    verdict.why =
+        fmt::format("action {}, {}, is impossible", does.done + 1, name_of(given[does.done]));
+  } else if (!reached) {
+    verdict.why =
+        fmt::format("it ends at row {}, column {}, not at row {}, column {}", does.world.agent.row,
+                    does.world.agent.column, should.world.agent.row, should.world.agent.column);
+  } else if (does.world.things != should.world.things) {
+    verdict.why = "it leaves a thing elsewhere";
+  } else if (!keeps_manner(errand, given)) {
+    verdict.why = errand.manner == Manner::kPlainly
+                      ? "it does more than it is told"
+                      : fmt::format("it is not done {}", name_of(errand.manner));
+  } else {
+    return right();
+  }
+  std::size_t step = does.done;
+  if (does.done == given.size()) {
+    step = static_cast<std::size_t>(
+        std::mismatch(given.begin(), given.end(), wanted.begin(), wanted.end()).first -
+        given.begin());
+  }
+  verdict.marks.emplace_back("first_wrong_step", static_cast<double>(step + 1));
+  return verdict;
+}
+
+}  // namespace assay::gscan

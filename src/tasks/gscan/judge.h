@@ -1,0 +1,31 @@
+// Is an answer right? By the letter, or by what it does to the world.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "assay/core/verdict.h"
+#include "assay/world/movement.h"
+#include "assay/world/world.h"
+
+namespace assay::gscan {
+
+// What an answer is asked to do.
+struct Errand {
+  world::World world;
+  std::size_t target = 0;  // among the world's things
+  world::Verb verb = world::Verb::kWalk;
+  world::Manner manner = world::Manner::kPlainly;
+};
+
+// Right is what leaves agent and things where the reference leaves them, in the manner asked for,
+// by whatever way; or the target's cell alone ("row 3, column 2"), as an answer to what is meant.
+// Marks: `reached` (the agent ends where it should), `first_wrong_step` (the first action that is
+// impossible or, if all are possible, other than the reference), `referent` (of a cell).
+Verdict judge(const Errand& errand, std::string_view reference, std::string_view answer);
+
+// Whether each step is made in the manner: what is said before and after it, and for zigzagging
+// whether steps across and along take turns until agent and target are in line.
+bool keeps_manner(const Errand& errand, std::span<const world::Action> actions);
+
+}  // namespace assay::gscan

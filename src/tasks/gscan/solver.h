@@ -1,0 +1,14 @@
+// Carries out a command in a world, both read from text: a second witness for the generator, with
+// which it shares the vocabulary and how a world is told, but neither grammar nor movement.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace assay::gscan {
+
+// The actions, separated by commas. Throws Error(kInput) when the text cannot be read, or when the
+// command means nothing or several things in it.
+std::string solve(std::string_view input);
+
+}  // namespace assay::gscan
