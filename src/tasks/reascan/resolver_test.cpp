@@ -1,0 +1,155 @@
+#include "assay/tasks/reascan/resolver.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string>
+#include <vector>
+
+#include "assay/base/random.h"
+#include "assay/world/published_records.h"
+
+namespace assay::reascan {
+namespace {
+
+using world::Colour;
+using world::Shape;
+using world::Thing;
+using world::World;
+using world::published::Json;
+
+using world::published::named;
+
+// By trying all assignments of things to phrases.
+ThingSet referents_by_force(const World& world, const Structure& structure) {
+  const auto satisfies = [&](const Thing& thing, const Phrase& phrase) {
+    const auto of_class = [&](const Thing& other) {
+      return (!phrase.colour || other.colour == *phrase.colour) &&
+             (phrase.noun == Noun::kObject || world::name_of(other.shape) == name_of(phrase.noun));
+    };
+    if (!of_class(thing)) return false;
+    if (phrase.size == SizeWord::kNone) return true;
+    return std::any_of(world.things.begin(), world.things.end(), [&](const Thing& other) {
+      return of_class(other) &&
+             (phrase.size == SizeWord::kSmall ? other.size > thing.size : other.size < thing.size);
+    });
+  };
+  const auto holds = [](Relation relation, const Thing& a, const Thing& b) {
+    const bool inside = b.shape == Shape::kBox && a.cell.row >= b.cell.row &&
+                        a.cell.row < b.cell.row + b.size && a.cell.column >= b.cell.column &&
+                        a.cell.column < b.cell.column + b.size;
+    const std::array<bool, kRelations> all{
+        a.cell.row == b.cell.row, a.cell.column == b.cell.column, inside,
+        a.size == b.size,         a.colour == b.colour,           a.shape == b.shape};
+    return all[static_cast<std::size_t>(relation)];
+  };
+  ThingSet found = 0;
+  const std::size_t count = world.things.size();
+  std::vector<std::size_t> chosen(structure.phrases.size(), 0);
+  while (true) {
+    bool fits = true;
+    for (std::size_t i = 0; i < chosen.size() && fits; ++i) {
+      fits = satisfies(world.things[chosen[i]], structure.phrases[i]) &&
+             std::count(chosen.begin(), chosen.end(), chosen[i]) == 1;
+    }
+    for (std::size_t i = 0; i < structure.clauses.size() && fits; ++i) {
+      const Clause& clause = structure.clauses[i];
+      fits =
+          holds(clause.relation, world.things[chosen[clause.parent]], world.things[chosen[i + 1]]);
+    }
+    if (fits) found |= ThingSet{1} << chosen[0];
+    std::size_t at = 0;
+    while (at < chosen.size() && ++chosen[at] == count) chosen[at++] = 0;
+    if (at == chosen.size()) return found;
+  }
+}
+
+TEST(ReascanResolver, AgreesWithTryingEverything) {
+  std::size_t unique = 0;
+  std::size_t none = 0;
+  for (const char* text : {"$OBJ_0", "$OBJ_0 ^ $OBJ_1", "$OBJ_0 ^ $OBJ_1 & $OBJ_2",
+                           "$OBJ_0 ^ $OBJ_1 ^ $OBJ_2", "$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3"}) {
+    const StructureSpace space(*read_pattern(text));
+    for (std::uint64_t i = 0; i < 2'000; ++i) {
+      Stream stream(stream_key(4, "reascan"), {Purpose::kUnit, i});
+      World world;
+      for (std::uint64_t left = 4 + stream.below(5); left > 0; --left) {
+        const auto shape = static_cast<Shape>(stream.below(4));
+        const auto size = static_cast<std::uint8_t>(1 + stream.below(4));
+        const std::uint64_t room = shape == Shape::kBox ? 7U - size : 6U;
+        world.things.push_back(
+            {shape,
+             static_cast<Colour>(stream.below(2)),
+             size,
+             {static_cast<int>(stream.below(room)), static_cast<int>(stream.below(room))}});
+      }
+      const Structure structure = space.unrank(stream.below(space.size()));
+      const ThingSet found = Resolver(world).referents(structure);
+      ASSERT_EQ(found, referents_by_force(world, structure)) << text << ' ' << i;
+      unique += std::has_single_bit(found) ? 1 : 0;
+      none += found == 0 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(unique, 200U);
+  EXPECT_GT(none, 200U);
+}
+
+Phrase read_phrase(const std::string& text) {
+  Phrase phrase;
+  std::string rest = text + ' ';
+  const auto accept = [&](std::string_view word) {
+    if (!rest.starts_with(std::string(word) + ' ')) return false;
+    rest.erase(0, word.size() + 1);
+    return true;
+  };
+  for (const auto size : {SizeWord::kBig, SizeWord::kSmall}) {
+    if (accept(name_of(size))) phrase.size = size;
+  }
+  for (int colour = 0; colour < 4; ++colour) {
+    if (accept(world::name_of(static_cast<Colour>(colour)))) {
+      phrase.colour = static_cast<Colour>(colour);
+    }
+  }
+  rest.pop_back();
+  while (name_of(phrase.noun) != rest) {
+    phrase.noun = static_cast<Noun>(static_cast<int>(phrase.noun) + 1);
+  }
+  return phrase;
+}
+
+// Each record's command means its first thing and nothing else, and its text comes out.
+TEST(PublishedReascan, CommandsMeanTheFirstThingAlone) {
+  const std::vector<Json> all = world::published::records();
+  if (all.empty()) GTEST_SKIP() << world::published::kNotAtHand;
+  EXPECT_EQ(all.size(), 300U);
+  constexpr std::array<std::string_view, kRelations> kSymbols{
+      "$SAME_ROW", "$SAME_COLUMN", "$IS_INSIDE", "$SAME_SIZE", "$SAME_COLOR", "$SAME_SHAPE"};
+  for (const Json& record : all) {
+    const World world = world::published::world_of(record.at("situation"));
+    const auto pattern = read_pattern(record.at("grammer_pattern").get<std::string>());
+    ASSERT_TRUE(pattern.has_value());
+    Structure structure;
+    for (std::size_t i = 0; i < pattern->objects(); ++i) {
+      structure.phrases.push_back(read_phrase(
+          record.at("object_expression").at("$OBJ_" + std::to_string(i)).get<std::string>()));
+    }
+    for (std::size_t i = 0; i < pattern->parents.size(); ++i) {
+      const auto symbol = record.at("relation_map")[i][1].get<std::string>();
+      const auto relation = std::find(kSymbols.begin(), kSymbols.end(), symbol) - kSymbols.begin();
+      structure.clauses.push_back({pattern->parents[i], static_cast<Relation>(relation)});
+    }
+    EXPECT_TRUE(StructureSpace(*pattern).rank(structure).has_value()) << record.at("command");
+    const Resolver resolver(world);
+    EXPECT_EQ(resolver.referents(structure), 1U) << record.at("command");
+    std::string text = command_text(
+        structure, *pattern, named<world::Verb>(record.at("verb_in_command").get<std::string>()),
+        named<world::Manner>(record.at("adverb_in_command").get<std::string>()), resolver);
+    std::replace(text.begin(), text.end(), ' ', ',');
+    EXPECT_EQ(text, record.at("command").get<std::string>());
+  }
+}
+
+}  // namespace
+}  // namespace assay::reascan
