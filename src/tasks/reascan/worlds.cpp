@@ -145,9 +145,9 @@ class Sampler {
   }
   Cell free_cell() {
     const CellSet taken = world_.taken();
-    const auto cells = static_cast<std::size_t>(world_.grid * world_.grid);
-    Cell cell = cell_at(below(cells));
-    while (taken.has(cell)) cell = cell_at(below(cells));
+    const auto side = static_cast<std::size_t>(world_.grid);
+    Cell cell = cell_at(below(side * side));
+    while (taken.has(cell)) cell = cell_at(below(side * side));
     return cell;
   }
   bool has_box_at(Cell cell) const {
