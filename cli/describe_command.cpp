@@ -127,8 +127,8 @@ void print_task(const Task& task, std::optional<std::uint64_t> units) {
 }
 
 // The files that the task rebuilds, and what they hash to now.
-void print_digests(const Task& task, bool json) {
-  const auto digests = task.digests({});
+void print_digests(const Task& task, const Control& control, bool json) {
+  const auto digests = task.digests(control);
   if (digests.empty()) {
     fail(ErrorKind::kUnsupported, "task {} rebuilds no published files", task.info().name);
   }
@@ -153,11 +153,12 @@ int describe_command(Words words) {
   arguments.settings("a parameter of the task", settings);
   arguments.flag("--digests", "make the published files again and print their SHA-256", digests);
   arguments.json(json);
+  arguments.work();
   if (!arguments.parse()) return 0;
 
   const auto task = make_task(name, settings);
   if (digests) {
-    print_digests(*task, json);
+    print_digests(*task, arguments.control(), json);
     return 0;
   }
   const auto units = task->open(0, {})->unit_count();

@@ -155,6 +155,9 @@ TEST(LogicVerbs, ExportWritesTheFilesOfTheRelease) {
 TEST(LogicVerbs, WrongParametersAreNamed) {
   for (const auto& [setting, problem] :
        {std::pair{"lengths=a,b", "\"a\" is no weight"}, std::pair{"lengths=0,0", "are 0"},
+        std::pair{"lengths=0.0000001", "is no weight"},
+        std::pair{"lengths=1000000000000000000000", "is no weight"},
+        std::pair{"lengths=-1", "is no weight"},
         std::pair{"lengths=1,1,1,1,1,1,1,1,1,1,1,1", "has 12 weights; at most 11"},
         std::pair{"edition=mine", "edition"}}) {
     const Outcome outcome = assay({"generate", "logic", "-n", "5", "--set", setting});

@@ -16,6 +16,20 @@
 
 namespace assay::logic::witness {
 
+// The schema with value_of(letter) for each letter; without ¬¬.
+template <typename ValueOf>
+FormulaId fill_schema(const RuleBook& book, FormulaStore& store, FormulaId schema,
+                      const ValueOf& value_of) {
+  const Formula formula = book.schemas()[schema];
+  if (formula.op <= Op::kPredicate) return value_of(formula);
+  const FormulaId first = fill_schema(book, store, formula.first, value_of);
+  if (formula.op == Op::kNot) {
+    return store[first].op == Op::kNot ? store[first].first : store.negation(first);
+  }
+  if (is_quantifier(formula.op)) return store.quantified(formula.op, first);
+  return store.binary(formula.op, first, fill_schema(book, store, formula.second, value_of));
+}
+
 // Tries literals over the symbols of the premises for the letters of a rule, all different, and
 // looks for the premises that result.
 class OneStepWitness {
@@ -93,21 +107,14 @@ class OneStepWitness {
   }
 
   FormulaId fill(FormulaId schema) {
-    const Formula formula = book_.schemas()[schema];
-    if (formula.op <= Op::kPredicate) {
-      const FormulaId value = meaning_.at(formula.first);
-      if (formula.op == Op::kProposition || formula.second == kVariable) return value;
+    return fill_schema(book_, store_, schema, [&](const Formula& letter) {
+      const FormulaId value = meaning_.at(letter.first);
+      if (letter.op == Op::kProposition || letter.second == kVariable) return value;
       const bool negated = store_[value].op == Op::kNot;
       const std::uint32_t predicate = store_[negated ? store_[value].first : value].first;
       const FormulaId said = store_.predicate(predicate, about_);
       return negated ? store_.negation(said) : said;
-    }
-    const FormulaId first = fill(formula.first);
-    if (formula.op == Op::kNot) {
-      return store_[first].op == Op::kNot ? store_[first].first : store_.negation(first);
-    }
-    if (is_quantifier(formula.op)) return store_.quantified(formula.op, first);
-    return store_.binary(formula.op, first, fill(formula.second));
+    });
   }
 
   const RuleBook& book_;

@@ -198,14 +198,14 @@ bool may_share(const SplitSpec& claim, const Task& task) {
          });
 }
 
+// `shared` is the number of held-out rows that also stand in train.
 std::string check_claim(const SplitFile& file, const DataSet& data, const Task& task,
-                        const RowFindings& findings, const Control& control) {
+                        std::uint64_t shared, const Control& control) {
   const std::string& content = data.manifest().content_hash;
   if (file.content_hash != content) {
     return fmt::format("it speaks of data with content hash {}, this is {}", file.content_hash,
                        content);
   }
-  const std::uint64_t shared = shared_forms(file.split, findings.forms);
   if (shared > 0 && !may_share(file.claim, task)) {
     return fmt::format("{} held-out rows also stand in train", with_commas(shared));
   }
@@ -234,9 +234,9 @@ Check check_split(const std::string& name, const DataSet& data, const Task& task
   const std::string title = "split " + name;
   try {
     const SplitFile file = read_split(data.folder(), name, data.rows());
-    const std::string wrong = check_claim(file, data, task, findings, control);
-    if (!wrong.empty()) return {title, false, wrong};
     const std::uint64_t shared = shared_forms(file.split, findings.forms);
+    const std::string wrong = check_claim(file, data, task, shared, control);
+    if (!wrong.empty()) return {title, false, wrong};
     if (data.folder().read(split_path(name)) != split_text(file)) {
       return {title, false, "the file was changed after it was written"};
     }

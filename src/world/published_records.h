@@ -20,6 +20,7 @@ inline std::vector<Json> records() {
   if (folder == nullptr) return found;
   const auto path = std::filesystem::path(folder) / "reascan/demo300.jsonl.gz";
   FILE* lines = popen(("gzip -dc '" + path.string() + "'").c_str(), "r");
+  if (lines == nullptr) return found;
   std::string line;
   for (int letter = std::fgetc(lines); letter != EOF; letter = std::fgetc(lines)) {
     if (letter != '\n') {

@@ -2,6 +2,11 @@
 
 namespace assay::world {
 
+std::string_view name_of(SizeWord size) {
+  constexpr std::array<std::string_view, 3> kNames{"", "big", "small"};
+  return kNames[static_cast<std::size_t>(size)];
+}
+
 std::string_view name_of(Shape shape) {
   constexpr std::array<std::string_view, kShapes> kNames{"circle", "cylinder", "square", "box"};
   return kNames[static_cast<std::size_t>(shape)];

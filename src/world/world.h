@@ -20,6 +20,10 @@ inline constexpr std::size_t kColours = 4;
 inline constexpr std::uint8_t kSmallestSize = 1;
 inline constexpr std::uint8_t kLargestSize = 4;
 
+// What a command may call a thing's size.
+enum class SizeWord : std::uint8_t { kNone, kBig, kSmall };
+
+std::string_view name_of(SizeWord size);  // "big", "small", ""
 std::string_view name_of(Shape shape);
 std::string_view name_of(Colour colour);
 

@@ -64,9 +64,10 @@ std::vector<Command> all_commands(Grammar grammar) {
   return commands;
 }
 
-std::string_view name_of(SizeWord size) {
-  constexpr std::array<std::string_view, 3> kNames{"", "big", "small"};
-  return kNames[static_cast<std::size_t>(size)];
+std::string_view name_of(Grammar grammar) {
+  constexpr std::array<std::string_view, 4> kNames{"simple_intrans", "simple_trans", "normal",
+                                                   "adverb"};
+  return kNames[static_cast<std::size_t>(grammar)];
 }
 
 std::string text_of(const Command& command) {

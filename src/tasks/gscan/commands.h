@@ -13,7 +13,7 @@
 
 namespace assay::gscan {
 
-enum class SizeWord : std::uint8_t { kNone, kBig, kSmall };
+using world::SizeWord;
 
 // "red small circle": colour and size may be missing.
 struct Phrase {
@@ -30,11 +30,10 @@ struct Command {
 };
 
 enum class Grammar : std::uint8_t { kSimpleIntransitive, kSimpleTransitive, kNormal, kAdverb };
+std::string_view name_of(Grammar grammar);  // as the authors call it
 
 // In the order of the authors' enumeration: 21, 42, 135 or 675.
 std::vector<Command> all_commands(Grammar grammar);
-
-std::string_view name_of(SizeWord size);  // "big", "small", ""
 
 // "walk to a red small circle while spinning"
 std::string text_of(const Command& command);

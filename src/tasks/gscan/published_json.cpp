@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "assay/base/json.h"
 #include "assay/tasks/gscan/derivation.h"
@@ -138,12 +137,6 @@ std::vector<std::string_view> names_of(const Kinds& kinds, const Name& name) {
 }
 
 }  // namespace
-
-std::string_view name_of(Grammar grammar) {
-  constexpr std::array<std::string_view, 4> kNames{"simple_intrans", "simple_trans", "normal",
-                                                   "adverb"};
-  return kNames[static_cast<std::size_t>(grammar)];
-}
 
 std::vector<std::string> published_sets() {
   std::vector<std::string> sets{"train", "dev", "test"};

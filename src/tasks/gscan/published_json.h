@@ -24,6 +24,4 @@ void append_published(std::string& out, const Command& command, const world::Wor
 void append_frame(std::string& out, const Settings& settings, FormatEdge edge,
                   std::span<const FormatPart> parts, std::size_t at);
 
-std::string_view name_of(Grammar grammar);
-
 }  // namespace assay::gscan

@@ -137,7 +137,8 @@ Placement PlacementPlan::draw(Stream& stream, std::size_t place) const {
   const int down = way.down * rows;
   const int right = way.right * (total - rows);
   Placement made;
-  made.agent = {draw_coordinate(stream, grid_, down), draw_coordinate(stream, grid_, right)};
+  made.agent.row = draw_coordinate(stream, grid_, down);
+  made.agent.column = draw_coordinate(stream, grid_, right);
   made.target = {made.agent.row + down, made.agent.column + right};
   return made;
 }

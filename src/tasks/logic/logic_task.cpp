@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -24,15 +25,18 @@ namespace {
 
 constexpr std::size_t kMostLengths = 11;  // 0 to 10 extensions
 constexpr std::string_view kSoundLengths = "5,15,25,30,15,10";
+constexpr double kLeastWeight = 0.000001;  // weights become whole numbers of this
+constexpr double kMostWeight = 1'000'000;
 
 std::vector<double> read_lengths(const std::string& text) {
   std::vector<double> weights;
   double sum = 0;
   for (const std::string_view part : split_text(text, ',')) {
     const auto weight = parse_real(part);
-    if (!weight || *weight < 0) {
+    if (!weight || *weight > kMostWeight || (*weight != 0 && *weight < kLeastWeight)) {
       fail(ErrorKind::kUsage,
-           "task logic: lengths: \"{}\" is no weight; give numbers such as 5,3,2", printable(part));
+           "task logic: lengths: \"{}\" is no weight; give 0, or numbers from 0.000001 to 1000000",
+           printable(part));
     }
     weights.push_back(*weight);
     sum += *weight;
@@ -133,10 +137,9 @@ std::unique_ptr<Source> LogicTask::open(std::uint64_t seed, const Workplace& wor
     return open_published(published_settings(seed), book_, derivations_, workplace.control, seed);
   }
   SoundSettings settings;
-  constexpr double kUnits = 1'000'000;  // weights become whole numbers
   const std::string& lengths = params_.text("lengths");
   for (const double weight : read_lengths(lengths.empty() ? std::string(kSoundLengths) : lengths)) {
-    settings.lengths.push_back(static_cast<std::uint64_t>(weight * kUnits));
+    settings.lengths.push_back(static_cast<std::uint64_t>(std::llround(weight / kLeastWeight)));
   }
   settings.contradictory_permille = static_cast<std::uint32_t>(params_.number("contradictory"));
   settings.wordings = static_cast<std::uint32_t>(params_.number("wordings"));

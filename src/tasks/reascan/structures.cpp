@@ -9,11 +9,7 @@ namespace assay::reascan {
 
 namespace {
 
-using world::Colour;
-
 constexpr std::array<SizeWord, 2> kSizes{SizeWord::kBig, SizeWord::kSmall};
-constexpr std::array<Colour, 4> kColours{Colour::kRed, Colour::kBlue, Colour::kGreen,
-                                         Colour::kYellow};
 constexpr std::array<Noun, 3> kThings{Noun::kCircle, Noun::kCylinder, Noun::kSquare};
 
 }  // namespace
@@ -23,11 +19,6 @@ std::string_view words_of(Relation relation) {
       "in the same row as",  "in the same column as", "inside of",
       "in the same size as", "in the same color as",  "in the same shape as"};
   return kWords[static_cast<std::size_t>(relation)];
-}
-
-std::string_view name_of(SizeWord size) {
-  constexpr std::array<std::string_view, 3> kNames{"", "big", "small"};
-  return kNames[static_cast<std::size_t>(size)];
 }
 
 std::string_view name_of(Noun noun) {

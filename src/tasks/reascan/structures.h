@@ -9,6 +9,7 @@
 // found by its number, and none is kept.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,10 +31,13 @@ enum class Relation : std::uint8_t {
 inline constexpr std::size_t kRelations = 6;
 std::string_view words_of(Relation relation);  // "in the same row as", "inside of"
 
-enum class SizeWord : std::uint8_t { kNone, kBig, kSmall };
+using world::SizeWord;
 enum class Noun : std::uint8_t { kCircle, kCylinder, kSquare, kBox, kObject };
-std::string_view name_of(SizeWord size);
 std::string_view name_of(Noun noun);
+
+// In the order of the authors' vocabulary.
+inline constexpr std::array<world::Colour, 4> kColours{
+    world::Colour::kRed, world::Colour::kBlue, world::Colour::kGreen, world::Colour::kYellow};
 
 // "small red circle", "big object"
 struct Phrase {

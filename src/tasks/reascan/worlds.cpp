@@ -13,9 +13,6 @@ using world::Colour;
 using world::Shape;
 using world::Thing;
 
-constexpr std::array<Colour, 4> kColours{Colour::kRed, Colour::kBlue, Colour::kGreen,
-                                         Colour::kYellow};
-
 struct Bound {
   int small = 0;  // 0: there is none
   int big = 0;
