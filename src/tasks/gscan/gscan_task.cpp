@@ -8,6 +8,7 @@
 #include "assay/base/error.h"
 #include "assay/base/lending.h"
 #include "assay/base/text.h"
+#include "assay/grounded/world_columns.h"
 #include "assay/tasks/gscan/published_json.h"
 #include "assay/tasks/gscan/solver.h"
 #include "assay/world/world_text.h"
@@ -16,6 +17,9 @@ namespace assay::gscan {
 
 namespace {
 
+using grounded::Errand;
+using grounded::read_world;
+using grounded::write_world;
 using world::Thing;
 using world::World;
 
@@ -24,48 +28,6 @@ enum Column : std::size_t { kCommand = 2, kWorld, kSet };
 
 const std::string& text_of(const Example& row, Column column) {
   return std::get<std::string>(row.fields[column]);
-}
-
-// Grid, agent's row, column and direction, then shape, colour, size, row and column of each thing.
-constexpr std::size_t kHead = 4;
-constexpr std::size_t kPerThing = 5;
-
-void write_world(const World& world, std::vector<std::int64_t>& out) {
-  out.assign(
-      {world.grid, world.agent.row, world.agent.column, static_cast<std::int64_t>(world.facing)});
-  for (const Thing& thing : world.things) {
-    out.insert(out.end(),
-               {static_cast<std::int64_t>(thing.shape), static_cast<std::int64_t>(thing.colour),
-                thing.size, thing.cell.row, thing.cell.column});
-  }
-}
-
-// False when the numbers are no world with a thing in it.
-bool read_world(const std::vector<std::int64_t>& numbers, World& out) {
-  if (numbers.size() < kHead + kPerThing || (numbers.size() - kHead) % kPerThing != 0) return false;
-  const auto fits = [&](std::size_t at, std::int64_t least, std::int64_t most) {
-    return numbers[at] >= least && numbers[at] <= most;
-  };
-  if (!fits(0, 1, world::kLargestGrid) || !fits(3, 0, 3)) return false;
-  const std::int64_t last = numbers[0] - 1;
-  const auto cell = [&](std::size_t at) {
-    return world::Cell{static_cast<int>(numbers[at]), static_cast<int>(numbers[at + 1])};
-  };
-  if (!fits(1, 0, last) || !fits(2, 0, last)) return false;
-  out.grid = static_cast<int>(numbers[0]);
-  out.agent = cell(1);
-  out.facing = static_cast<world::Direction>(numbers[3]);
-  out.things.clear();
-  for (std::size_t at = kHead; at < numbers.size(); at += kPerThing) {
-    if (!fits(at, 0, 2) || !fits(at + 1, 0, 3) || !fits(at + 2, 1, 4) || !fits(at + 3, 0, last) ||
-        !fits(at + 4, 0, last)) {
-      return false;
-    }
-    out.things.push_back({static_cast<world::Shape>(numbers[at]),
-                          static_cast<world::Colour>(numbers[at + 1]),
-                          static_cast<std::uint8_t>(numbers[at + 2]), cell(at + 3)});
-  }
-  return true;
 }
 
 const Schema& gscan_schema() {
@@ -232,7 +194,7 @@ const Command& GscanTask::command_of(const Example& row) const {
   return found->second;
 }
 
-Errand GscanTask::errand_of(const Example& row) const {
+grounded::Errand GscanTask::errand_of(const Example& row) const {
   const Command& command = command_of(row);
   Errand errand{{}, 0, command.verb, command.manner};
   if (!read_world(std::get<std::vector<std::int64_t>>(row.fields[kWorld]), errand.world)) {
@@ -242,7 +204,7 @@ Errand GscanTask::errand_of(const Example& row) const {
 }
 
 Verdict GscanTask::judge(const Example& row, std::string_view answer) const {
-  return gscan::judge(errand_of(row), row.target(), answer);
+  return grounded::judge(errand_of(row), row.target(), answer);
 }
 
 std::string GscanTask::defect(const Example& row) const {

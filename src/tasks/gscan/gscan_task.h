@@ -5,8 +5,8 @@
 #include <string>
 
 #include "assay/core/task.h"
+#include "assay/grounded/errand.h"
 #include "assay/tasks/gscan/derivation.h"
-#include "assay/tasks/gscan/judge.h"
 #include "assay/tasks/gscan/release.h"
 
 namespace assay::gscan {
@@ -32,7 +32,7 @@ class GscanTask : public Task {
  private:
   // Throws Error(kInput) when the columns hold no command or no world.
   const Command& command_of(const Example& row) const;
-  Errand errand_of(const Example& row) const;
+  grounded::Errand errand_of(const Example& row) const;
 
   Params params_;
   Settings settings_;

@@ -5,109 +5,16 @@
 #include <algorithm>
 
 #include "assay/base/json.h"
+#include "assay/grounded/situation_json.h"
 #include "assay/tasks/gscan/derivation.h"
 
 namespace assay::gscan {
 
 namespace {
 
-using world::Cell;
-using world::Thing;
+using grounded::Indented;
 
-// Objects inside of objects, each member on its own line.
-class Indented {
- public:
-  Indented(std::string& out, std::size_t depth) : out_(out), depth_(depth) {}
-
-  void open(std::string_view key) {
-    begin(key);
-    out_ += '{';
-    ++depth_;
-    first_ = true;
-  }
-  void close() {
-    --depth_;
-    line();
-    out_ += '}';
-    first_ = false;
-  }
-  void text(std::string_view key, std::string_view value) {
-    begin(key);
-    append_json_string(out_, value);
-  }
-  void raw(std::string_view key, std::string_view value) {
-    begin(key);
-    out_ += value;
-  }
-  // Numbers as texts, as the authors have them.
-  void digits(std::string_view key, int value) { text(key, fmt::format("{}", value)); }
-
- private:
-  void line() {
-    out_ += '\n';
-    out_.append(4 * depth_, ' ');
-  }
-  void begin(std::string_view key) {
-    if (!first_) out_ += ',';
-    first_ = false;
-    line();
-    if (key.empty()) return;
-    append_json_string(out_, key);
-    out_ += ": ";
-  }
-
-  std::string& out_;
-  std::size_t depth_;
-  bool first_ = true;
-};
-
-std::string vector_of(const Thing& thing) {
-  std::string bits(world::kLargestSize + kNouns.size() + kColourWords.size(), '0');
-  const auto place = [](const auto& words, auto word) {
-    return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
-  };
-  bits[thing.size - 1U] = '1';
-  bits[world::kLargestSize + place(kNouns, thing.shape)] = '1';
-  bits[world::kLargestSize + kNouns.size() + place(kColourWords, thing.colour)] = '1';
-  return bits;
-}
-
-void write_cell(Indented& json, std::string_view key, Cell cell) {
-  json.open(key);
-  json.digits("row", cell.row);
-  json.digits("column", cell.column);
-  json.close();
-}
-
-void write_thing(Indented& json, std::string_view key, const Thing& thing) {
-  json.open(key);
-  json.text("vector", vector_of(thing));
-  write_cell(json, "position", thing.cell);
-  json.open("object");
-  json.text("shape", world::name_of(thing.shape));
-  json.text("color", world::name_of(thing.colour));
-  json.digits("size", thing.size);
-  json.close();
-  json.close();
-}
-
-void write_situation(Indented& json, const world::World& world) {
-  const Cell target = world.things.front().cell;
-  json.open("situation");
-  json.raw("grid_size", fmt::format("{}", world.grid));
-  write_cell(json, "agent_position", world.agent);
-  json.raw("agent_direction", fmt::format("{}", static_cast<int>(world.facing)));
-  write_thing(json, "target_object", world.things.front());
-  json.digits("distance_to_target", distance(world.agent, target));
-  json.text("direction_to_target", bearing(world.agent, target));
-  json.open("placed_objects");
-  for (std::size_t i = 0; i < world.things.size(); ++i) {
-    write_thing(json, fmt::format("{}", i), world.things[i]);
-  }
-  json.close();
-  json.raw("carrying_object", "null");
-  json.close();
-}
+constexpr grounded::VectorWords kVectorWords{kNouns, kColourWords};
 
 // Words joined by commas; an adverb of two words is one.
 std::string published_text(const Command& command) {
@@ -156,7 +63,7 @@ void append_published(std::string& out, const Command& command, const world::Wor
   json.text("command", text);
   json.text("meaning", text);
   json.text("derivation", derivation_text(command));
-  write_situation(json, world);
+  write_situation(json, world, kVectorWords);
   json.text("target_commands", actions);
   json.text("verb_in_command", world::name_of(command.verb));
   json.text("manner", world::name_of(command.manner));

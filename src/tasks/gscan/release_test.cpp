@@ -7,6 +7,7 @@
 #include <string>
 
 #include "assay/base/error.h"
+#include "assay/grounded/errand.h"
 #include "assay/tasks/gscan/solver.h"
 #include "assay/world/movement.h"
 #include "assay/world/world_text.h"
@@ -128,6 +129,35 @@ TEST(GscanSolver, SaysWhatItCannotDo) {
   EXPECT_EQ(problem("push a red circle now"),
             "the command has no end at word 5: \"push a red circle now\"");
   EXPECT_EQ(problem("jump"), "the command has no verb at word 1: \"jump\"");
+}
+
+// Every plan keeps its manner, and hardly another's.
+TEST(GscanRelease, PlansKeepTheirManners) {
+  Settings settings;
+  settings.samples = 1;
+  const Release release(settings, 9);
+  std::vector<world::Action> actions;
+  grounded::Errand made;
+  for (std::uint64_t unit = 0; unit < release.units(); ++unit) {
+    const Command& command = release.command(unit);
+    made.verb = command.verb;
+    for (std::uint32_t item = 0; item < release.items(); item += 5) {
+      release.make(unit, item, made.world);
+      plan(made.world, 0, command.verb, command.manner, actions);
+      for (const world::Manner manner :
+           {world::Manner::kPlainly, world::Manner::kSpinning, world::Manner::kCautiously,
+            world::Manner::kHesitantly, world::Manner::kZigzagging}) {
+        made.manner = manner;
+        const bool kept = grounded::keeps_manner(made, actions);
+        ASSERT_TRUE(kept || manner != command.manner);
+        const bool alike =
+            manner == world::Manner::kPlainly || manner == world::Manner::kZigzagging;
+        const bool alike_too = command.manner == world::Manner::kPlainly ||
+                               command.manner == world::Manner::kZigzagging;
+        ASSERT_FALSE(kept && alike != alike_too);
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "assay/tasks/gscan/judge.h"
+#include "assay/grounded/errand.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "assay/base/text.h"
 #include "assay/world/simulation.h"
 
-namespace assay::gscan {
+namespace assay::grounded {
 
 namespace {
 
@@ -149,4 +149,4 @@ Verdict judge(const Errand& errand, std::string_view reference, std::string_view
   return verdict;
 }
 
-}  // namespace assay::gscan
+}  // namespace assay::grounded

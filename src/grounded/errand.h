@@ -1,14 +1,15 @@
-// Is an answer right? By the letter, or by what it does to the world.
+// What a command asks for in a world. Is an answer right? By the letter, or by what it does there.
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 #include "assay/core/verdict.h"
 #include "assay/world/movement.h"
 #include "assay/world/world.h"
 
-namespace assay::gscan {
+namespace assay::grounded {
 
 // What an answer is asked to do.
 struct Errand {
@@ -28,4 +29,4 @@ Verdict judge(const Errand& errand, std::string_view reference, std::string_view
 // whether steps across and along take turns until agent and target are in line.
 bool keeps_manner(const Errand& errand, std::span<const world::Action> actions);
 
-}  // namespace assay::gscan
+}  // namespace assay::grounded

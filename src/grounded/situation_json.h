@@ -1,0 +1,24 @@
+// A world as the authors of gSCAN and ReaSCAN write it.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "assay/grounded/indented_json.h"
+#include "assay/world/world.h"
+
+namespace assay::grounded {
+
+// In the order of a vocabulary: what the bits of a thing's vector stand for, behind its four sizes.
+struct VectorWords {
+  std::span<const world::Shape> shapes;
+  std::span<const world::Colour> colours;
+};
+
+// "10000011000"
+std::string vector_of(const world::Thing& thing, const VectorWords& words);
+
+// The member "situation". The target is the first thing.
+void write_situation(Indented& json, const world::World& world, const VectorWords& words);
+
+}  // namespace assay::grounded
