@@ -2,30 +2,16 @@
 
 #include <bit>
 
-#include "assay/base/error.h"
-
 namespace assay::reascan {
 
 namespace {
 
 using world::Thing;
 
-bool hold(Relation relation, const Thing& one, const Thing& other) {
-  switch (relation) {
-    case Relation::kSameRow:
-      return one.cell.row == other.cell.row;
-    case Relation::kSameColumn:
-      return one.cell.column == other.cell.column;
-    case Relation::kInside:
-      return other.covers(one.cell);
-    case Relation::kSameSize:
-      return one.size == other.size;
-    case Relation::kSameColour:
-      return one.colour == other.colour;
-    case Relation::kSameShape:
-      break;
-  }
-  return one.shape == other.shape;
+// Nouns of things have the numbers of their shapes.
+template <typename Kind>
+std::size_t at(Kind kind) {
+  return static_cast<std::size_t>(kind);
 }
 
 ThingSet only(std::size_t thing) { return ThingSet{1} << thing; }
@@ -44,40 +30,65 @@ struct Resolver::Search {
   mutable std::array<std::size_t, kMostObjects> chosen{};
 };
 
-Resolver::Resolver(const world::World& world) : world_(world) {
-  ASSAY_CHECK(world.things.size() <= kMostThings);
-  for (std::size_t relation = 0; relation < kRelations; ++relation) {
-    for (std::size_t i = 0; i < world.things.size(); ++i) {
-      for (std::size_t k = 0; k < world.things.size(); ++k) {
-        if (i != k && hold(static_cast<Relation>(relation), world.things[i], world.things[k])) {
-          related_[relation][i] |= only(k);
-        }
-      }
+Resolver::Resolver(const world::World& world) {
+  for (const Thing& thing : world.things) add(thing);
+}
+
+void Resolver::add(const Thing& thing) {
+  const std::size_t own = things_.size();
+  rows_[at(thing.cell.row)] |= only(own);
+  columns_[at(thing.cell.column)] |= only(own);
+  sizes_[thing.size] |= only(own);
+  colours_[at(thing.colour)] |= only(own);
+  visit_things(boxes(), [&](std::size_t box) {
+    if (things_[box].covers(thing.cell)) around_[own] |= only(box);
+  });
+  if (thing.is_box()) {
+    for (std::size_t i = 0; i < own; ++i) {
+      if (thing.covers(things_[i].cell)) around_[i] |= only(own);
     }
   }
+  shapes_[at(thing.shape)] |= only(own);
+  things_.push_back(thing);
+}
+
+ThingSet Resolver::related(Relation relation, std::size_t thing) const {
+  const Thing& own = things_[thing];
+  const auto others = [&](ThingSet set) { return set & ~only(thing); };
+  switch (relation) {
+    case Relation::kSameRow:
+      return others(rows_[at(own.cell.row)]);
+    case Relation::kSameColumn:
+      return others(columns_[at(own.cell.column)]);
+    case Relation::kInside:
+      return around_[thing];
+    case Relation::kSameSize:
+      return others(sizes_[own.size]);
+    case Relation::kSameColour:
+      return others(colours_[at(own.colour)]);
+    case Relation::kSameShape:
+      break;
+  }
+  return others(shapes_[at(own.shape)]);
+}
+
+ThingSet Resolver::class_of(const Phrase& phrase) const {
+  ThingSet named = things_.size() == kMostThings ? ~ThingSet{0} : only(things_.size()) - 1;
+  if (phrase.noun != Noun::kObject) named &= shapes_[at(phrase.noun)];
+  if (phrase.colour) named &= colours_[at(*phrase.colour)];
+  return named;
 }
 
 ThingSet Resolver::satisfying(const Phrase& phrase) const {
-  ThingSet named = 0;
-  int least = world::kLargestSize;
-  int most = world::kSmallestSize;
-  for (std::size_t i = 0; i < world_.things.size(); ++i) {
-    const Thing& thing = world_.things[i];
-    if (phrase.colour && thing.colour != *phrase.colour) continue;
-    if (phrase.noun != Noun::kObject && world::name_of(thing.shape) != name_of(phrase.noun)) {
-      continue;
-    }
-    named |= only(i);
-    least = std::min<int>(least, thing.size);
-    most = std::max<int>(most, thing.size);
-  }
+  const ThingSet named = class_of(phrase);
   if (phrase.size == SizeWord::kNone) return named;
-  ThingSet sized = 0;
-  visit_things(named, [&](std::size_t i) {
-    const int size = world_.things[i].size;
-    if (phrase.size == SizeWord::kSmall ? size < most : size > least) sized |= only(i);
-  });
-  return sized;
+  // All but those of the one extreme size.
+  const bool small = phrase.size == SizeWord::kSmall;
+  for (int i = 0; i < world::kLargestSize; ++i) {
+    const ThingSet extreme = named & of_size(small ? world::kLargestSize - i : 1 + i);
+    if (extreme != 0) return named & ~extreme;
+  }
+  return 0;
 }
 
 ThingSet Resolver::referents(const Structure& structure) const {

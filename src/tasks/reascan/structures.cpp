@@ -197,19 +197,21 @@ Structure StructureSpace::unrank(std::uint64_t rank) const {
     }
     for (std::size_t i = 0; i < nouns.size(); ++i) {
       const std::uint64_t count = choices(frame, nouns, i);
-      std::uint64_t number = left % count;
-      left /= count;
       const Shape& shape = frame.shapes[i];
-      // Numbers of earlier objects of this kind are passed over, in ascending order.
-      std::vector<std::uint64_t> used;
+      // Numbers of earlier objects of this kind are passed over.
+      std::uint32_t used = 0;
       for (std::size_t k = 0; k < i; ++k) {
-        if (frame.shapes[k] == shape && nouns[k] == nouns[i])
-          used.push_back(number_of(made.phrases[k]));
+        if (frame.shapes[k] == shape && nouns[k] == nouns[i]) {
+          used |= 1U << number_of(made.phrases[k]);
+        }
       }
-      std::sort(used.begin(), used.end());
-      for (const std::uint64_t other : used) number += other <= number ? 1U : 0U;
+      std::uint64_t number = 0;
+      for (std::uint64_t before = left % count; (used >> number & 1U) != 0 || before-- > 0;) {
+        ++number;
+      }
+      left /= count;
       const std::uint64_t colours = shape.colour ? kColours.size() : 1;
-      Phrase& phrase = made.phrases.emplace_back();
+      Phrase& phrase = made.phrases.push_back({});
       phrase.noun = nouns[i];
       if (shape.size) phrase.size = kSizes[number / colours];
       if (shape.colour) phrase.colour = kColours[number % colours];

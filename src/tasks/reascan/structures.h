@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/base/few.h"
 #include "assay/world/world.h"
 
 namespace assay::reascan {
@@ -54,10 +55,12 @@ struct Clause {
   friend bool operator==(const Clause&, const Clause&) = default;
 };
 
+inline constexpr std::size_t kMostObjects = 6;
+
 // Object i + 1 stands at the end of clause i.
 struct Structure {
-  std::vector<Phrase> phrases;
-  std::vector<Clause> clauses;
+  Few<Phrase, kMostObjects> phrases;
+  Few<Clause, kMostObjects - 1> clauses;
   friend bool operator==(const Structure&, const Structure&) = default;
 };
 
@@ -67,7 +70,6 @@ struct Pattern {
   std::vector<std::uint8_t> parents;  // of clause i
   std::size_t objects() const { return parents.size() + 1; }
 };
-inline constexpr std::size_t kMostObjects = 6;
 
 // nullopt when the text is no pattern of at most kMostObjects.
 std::optional<Pattern> read_pattern(std::string_view text);
@@ -92,11 +94,11 @@ class StructureSpace {
     friend bool operator==(const Shape&, const Shape&) = default;
   };
   struct Frame {
-    std::vector<Shape> shapes;
-    std::vector<Relation> relations;
+    Few<Shape, kMostObjects> shapes;
+    Few<Relation, kMostObjects - 1> relations;
     friend bool operator==(const Frame&, const Frame&) = default;
   };
-  using Nouns = std::vector<Noun>;
+  using Nouns = Few<Noun, kMostObjects>;
 
   void add_frames(Frame& frame);
   void choose_relations(Frame& frame);

@@ -3,22 +3,23 @@
 //
 // Distractors come in four kinds, each a command of its own that is like the one at hand:
 //   relation      all but one of its clauses
-//   attribute     one word of one phrase is another; and things that make small and big mean
-//   something isomorphism   two phrases have exchanged words random        anything that is not
-//   mentioned, until the world is full
+//   attribute     one word of one phrase is another; and what makes small and big mean something
+//   isomorphism   two phrases have exchanged words
+//   random        anything, until the world is full
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "assay/base/random.h"
+#include "assay/grounded/role.h"
 #include "assay/tasks/reascan/structures.h"
 #include "assay/world/world.h"
 
 namespace assay::reascan {
+
+using grounded::Role;
 
 // Sizes of relation distractors.
 enum class SizeRule : std::uint8_t {
@@ -33,13 +34,14 @@ struct WorldSettings {
   bool attribute = true;
   bool isomorphism = true;
   bool random = true;
-  SizeRule sizes = SizeRule::kCopied;
+  SizeRule sizes = SizeRule::kCopied;  // of the published edition
 };
 
-// One distractor set, for the books that the release keeps.
+// One distractor set each, for the books that the release keeps.
 struct RelationSet {
   std::optional<std::size_t> dropped;  // clause; none for a command of one clause
   bool placed = true;                  // all of its things found a place
+  friend bool operator==(const RelationSet&, const RelationSet&) = default;
 };
 enum class Token : std::uint8_t { kSize, kColour, kShape };
 struct AttributeSet {
@@ -47,30 +49,43 @@ struct AttributeSet {
   std::size_t object = 0;
   Token token = Token::kSize;
   bool placed = true;
+  friend bool operator==(const AttributeSet&, const AttributeSet&) = default;
 };
 struct IsomorphismSet {
   std::array<std::size_t, 2> objects{};
-  std::array<Phrase, 2> before;
-  std::array<Phrase, 2> after;
   bool colours = false;  // colour words were exchanged, else size and shape words
   bool placed = true;
+  friend bool operator==(const IsomorphismSet&, const IsomorphismSet&) = default;
 };
 struct RandomThing {
   std::size_t number = 0;  // among all that were drafted
   SizeWord size = SizeWord::kNone;
+  friend bool operator==(const RandomThing&, const RandomThing&) = default;
+};
+struct Books {
+  std::vector<RelationSet> relations;
+  std::vector<AttributeSet> attributes;
+  std::vector<IsomorphismSet> isomorphisms;
+  std::vector<RandomThing> randoms;
+  friend bool operator==(const Books&, const Books&) = default;
 };
 
 struct Sampled {
-  world::World world;  // mentioned things first, in their order
-  std::vector<RelationSet> relations;
-  std::optional<AttributeSet> attribute;  // none: there was nothing to change
-  std::optional<IsomorphismSet> isomorphism;
-  std::vector<RandomThing> randoms;
+  world::World world;       // mentioned things first, in their order
+  std::vector<Role> roles;  // of each thing
+  Books books;
 };
 
-// Draws one world as the release does; whether the command means one thing in it is for the
-// resolver to say. Overwrites `out`. False when a mentioned thing finds no place.
-bool sample_world(Stream& stream, const Structure& structure, const WorldSettings& settings,
-                  Sampled& out);
+// The command with a clause left out, and with it all that hangs on its object.
+Structure without_clause(const Structure& structure, std::size_t clause);
+// The objects that it still has.
+Few<std::size_t, kMostObjects> objects_without_clause(const Structure& structure,
+                                                      std::size_t clause);
+
+// The command with words of two phrases exchanged.
+Structure exchanged(const Structure& structure, const IsomorphismSet& set);
+
+// What a phrase says of a size, a colour, or a shape ("object" says none).
+bool has_word(const Phrase& phrase, Token token);
 
 }  // namespace assay::reascan
