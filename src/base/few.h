@@ -27,6 +27,8 @@ class Few {
   const T* end() const { return values_.data() + size_; }
   T& operator[](std::size_t at) { return values_[at]; }
   const T& operator[](std::size_t at) const { return values_[at]; }
+  T& front() { return values_[0]; }
+  const T& front() const { return values_[0]; }
   T& back() { return values_[size_ - 1]; }
   const T& back() const { return values_[size_ - 1]; }
 

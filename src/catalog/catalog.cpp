@@ -23,6 +23,7 @@ const std::vector<CatalogEntry>& catalog() {
       entry<cfq::CfqTask>(),
       entry<logic::LogicTask>(),
       entry<gscan::GscanTask>(),
+      entry<reascan::ReascanTask>(),
   };
   return kEntries;
 }

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +15,8 @@
 
 namespace assay {
 
-enum class Place : std::uint8_t { kTrain, kDev, kTest, kUnused };
+// kAny: any part, dealt at random by the sizes that the split asks for.
+enum class Place : std::uint8_t { kTrain, kDev, kTest, kUnused, kAny };
 
 // Where a row belongs.
 struct Deal {
@@ -24,6 +27,18 @@ struct Deal {
 
 using Predicate = std::function<Deal(const Example&)>;
 
+// What a holdout promises of training and test as wholes: that a combination is new, its parts are
+// not. Sees all rows of training first, then those of test.
+class SplitClaim {
+ public:
+  virtual ~SplitClaim() = default;
+  virtual void see_train(const Example& row) = 0;
+  // What of the promise the row breaks; empty when nothing.
+  virtual std::string see_test(const Example& row) = 0;
+  // One line with figures, after all rows.
+  virtual std::string summary() const = 0;
+};
+
 struct Holdout {
   std::string name;
   std::string summary;
@@ -32,6 +47,14 @@ struct Holdout {
   // A published split as it is, also where held-out rows stand in train up to naming: `verify`
   // tells how many, and does not object.
   bool may_share = false;
+  // Of rows that belong anywhere; a split may ask for others. Set only where there are such rows.
+  struct Sizes {
+    std::string train;
+    std::string dev;
+    std::string test;
+  };
+  std::optional<Sizes> sizes = {};
+  std::function<std::unique_ptr<SplitClaim>()> claim = {};  // none: nothing beyond the predicate
 };
 
 }  // namespace assay

@@ -69,6 +69,19 @@ bool zigzags(const Errand& errand, std::span<const Action> actions) {
   return true;
 }
 
+// What stands where the agent ended, if that is not the target, and why.
+void mark_ending(const Errand& errand, const World& world, Cell end, Verdict& verdict) {
+  for (std::size_t i = 0; i < errand.roles.size(); ++i) {
+    const world::Thing& thing = world.things[i];
+    if (i == errand.target || thing.is_box() || thing.cell != end) continue;
+    for (std::size_t role = 0; role < kRoles; ++role) {
+      const bool own = errand.roles[i] == static_cast<Role>(role);
+      verdict.marks.emplace_back(fmt::format("ended_on_{}", name_of(static_cast<Role>(role))),
+                                 own ? 1.0 : 0.0);
+    }
+  }
+}
+
 }  // namespace
 
 bool keeps_manner(const Errand& errand, std::span<const Action> actions) {
@@ -109,6 +122,7 @@ Verdict judge(const Errand& errand, std::string_view reference, std::string_view
   if (const auto cell = read_cell(answer, errand.world.grid)) {
     verdict.marks.emplace_back("referent", *cell == goal ? 1.0 : 0.0);
     if (*cell == goal) return right();
+    mark_ending(errand, errand.world, *cell, verdict);
     verdict.why = fmt::format("the command does not mean what is at row {}, column {}", cell->row,
                               cell->column);
     return verdict;
@@ -130,6 +144,7 @@ Verdict judge(const Errand& errand, std::string_view reference, std::string_view
     verdict.why =
         fmt::format("it ends at row {}, column {}, not at row {}, column {}", does.world.agent.row,
                     does.world.agent.column, should.world.agent.row, should.world.agent.column);
+    mark_ending(errand, does.world, does.world.agent, verdict);
   } else if (does.world.things != should.world.things) {
     verdict.why = "it leaves a thing elsewhere";
   } else if (!keeps_manner(errand, given)) {

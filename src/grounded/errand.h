@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "assay/core/verdict.h"
+#include "assay/grounded/role.h"
 #include "assay/world/movement.h"
 #include "assay/world/world.h"
 
@@ -17,12 +19,14 @@ struct Errand {
   std::size_t target = 0;  // among the world's things
   world::Verb verb = world::Verb::kWalk;
   world::Manner manner = world::Manner::kPlainly;
+  std::vector<Role> roles = {};  // of each thing, where they are known
 };
 
 // Right is what leaves agent and things where the reference leaves them, in the manner asked for,
 // by whatever way; or the target's cell alone ("row 3, column 2"), as an answer to what is meant.
 // Marks: `reached` (the agent ends where it should), `first_wrong_step` (the first action that is
-// impossible or, if all are possible, other than the reference), `referent` (of a cell).
+// impossible or, if all are possible, other than the reference), `referent` (of a cell); of answers
+// that end on another thing than the target, `ended_on_relation` and so on for the thing's role.
 Verdict judge(const Errand& errand, std::string_view reference, std::string_view answer);
 
 // Whether each step is made in the manner: what is said before and after it, and for zigzagging

@@ -90,5 +90,17 @@ TEST(Errands, ACellAnswersWhatIsMeant) {
   EXPECT_EQ(mark(other, "referent"), 0);
 }
 
+TEST(Errands, TellWhichDistractorAnAnswerEndsOn) {
+  Errand push = errand(Verb::kPush, Manner::kPlainly);
+  push.roles = {Role::kMentioned, Role::kIsomorphism};
+  for (const char* answer : {"row 4, column 2", "walk,walk,turn right,walk,walk,walk,walk"}) {
+    const Verdict there = judged(push, answer);
+    EXPECT_EQ(mark(there, "ended_on_isomorphism"), 1) << answer;
+    EXPECT_EQ(mark(there, "ended_on_relation"), 0);
+  }
+  EXPECT_EQ(mark(judged(push, "walk"), "ended_on_isomorphism"), -1);
+  EXPECT_EQ(mark(judged(push, reference(push)), "ended_on_isomorphism"), -1);
+}
+
 }  // namespace
 }  // namespace assay::grounded

@@ -10,8 +10,13 @@ namespace assay {
 
 namespace {
 
-// Large enough to make threads worth while, small enough to stay in the cache.
-constexpr std::uint64_t kRowsPerBlock = 512;
+// Large enough to make threads worth while, small enough to stay in the cache; and whole units,
+// which may be dear to make twice.
+std::uint64_t rows_per_block(const Source& source) {
+  constexpr std::uint64_t kRows = 512;
+  const std::uint64_t items = source.items_per_unit();
+  return std::max<std::uint64_t>(1, kRows / items) * std::min(items, kRows);
+}
 
 struct RowRange {
   std::uint64_t begin = 0;
@@ -31,13 +36,16 @@ struct Stretch {
 };
 
 // The unfinished pieces cut into stretches; a stretch never reaches over the end of a piece.
-std::vector<Stretch> cut_stretches(const SetWriter& writer) {
+std::vector<Stretch> cut_stretches(const SetWriter& writer, std::uint64_t rows) {
   std::vector<Stretch> stretches;
   for (std::size_t piece = 0; piece < writer.pieces().size(); ++piece) {
     if (writer.finished(piece)) continue;
     const Piece& whole = writer.pieces()[piece];
-    for (std::uint64_t at = whole.begin; at < whole.end; at += kRowsPerBlock) {
-      stretches.push_back({piece, at, std::min(whole.end, at + kRowsPerBlock)});
+    for (std::uint64_t at = whole.begin; at < whole.end;) {
+      // Blocks begin at multiples, wherever pieces do.
+      const std::uint64_t end = std::min(whole.end, (at / rows + 1) * rows);
+      stretches.push_back({piece, at, end});
+      at = end;
     }
   }
   return stretches;
@@ -52,9 +60,9 @@ void add(SetTotals& totals, const RowBlock& block) {
   }
 }
 
-void write_pieces(SetWriter& writer, const RowMaker& maker, const std::string& what,
-                  const Control& control) {
-  const std::vector<Stretch> stretches = cut_stretches(writer);
+void write_pieces(SetWriter& writer, const RowMaker& maker, std::uint64_t rows,
+                  const std::string& what, const Control& control) {
+  const std::vector<Stretch> stretches = cut_stretches(writer, rows);
   Progress progress{what, 0, 0, 0};
   for (const Piece& piece : writer.pieces()) progress.total += piece.end - piece.begin;
   progress.done = progress.total;
@@ -104,7 +112,7 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
   const RowMaker maker(task, *source, plan, recipe, true);
   const Control& control = job.workplace.control;
   try {
-    write_pieces(writer, maker, "generate " + recipe.task, control);
+    write_pieces(writer, maker, rows_per_block(*source), "generate " + recipe.task, control);
     result.manifest = writer.finish(task, nullptr, control);
   } catch (const Interrupted&) {
     writer.wait();
@@ -122,20 +130,21 @@ void generate_to_stream(const Task& task, const GenerateJob& job,
   const RowRange range = range_of(job.shard, plan.rows());
   const RowMaker maker(task, *source, plan, job.recipe, false);
   const Control& control = job.workplace.control;
+  const std::uint64_t block_rows = rows_per_block(*source);
   Progress progress{"generate " + job.recipe.task, 0, range.end - range.begin, 0};
-  const std::uint64_t blocks = (progress.total + kRowsPerBlock - 1) / kRowsPerBlock;
+  const std::uint64_t blocks = (progress.total + block_rows - 1) / block_rows;
   ordered_parallel<RowBlock>(
       0, blocks, control,
       [&](std::uint64_t index, RowBlock& block) {
-        const std::uint64_t begin = range.begin + index * kRowsPerBlock;
-        maker.make(begin, std::min(range.end, begin + kRowsPerBlock), block);
+        const std::uint64_t begin = range.begin + index * block_rows;
+        maker.make(begin, std::min(range.end, begin + block_rows), block);
       },
       [&](std::uint64_t index, RowBlock& block) {
         for (const PartBlock& part : block.parts) {
           write(part.bytes);
           progress.bytes += part.bytes.size();
         }
-        progress.done = std::min(progress.total, (index + 1) * kRowsPerBlock);
+        progress.done = std::min(progress.total, (index + 1) * block_rows);
         control.report(progress);
       });
 }

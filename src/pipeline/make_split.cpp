@@ -64,6 +64,14 @@ SplitSpec completed(const Task& task, SplitSpec spec) {
     if (spec.method != "holdout" || holdout.name != spec.holdout) continue;
     const Params params(holdout.params, spec.set, fmt::format("holdout {}", holdout.name));
     for (const auto& [name, value] : params.all()) spec.set[name] = value;
+    if (has_sizes(spec) && !holdout.sizes) {
+      fail(ErrorKind::kUsage, "holdout {} deals nothing at random; leave the sizes out",
+           holdout.name);
+    }
+    if (!holdout.sizes) continue;
+    if (spec.train.empty()) spec.train = holdout.sizes->train;
+    if (spec.dev.empty()) spec.dev = holdout.sizes->dev;
+    if (spec.test.empty()) spec.test = holdout.sizes->test;
   }
   return spec;
 }
@@ -105,8 +113,9 @@ Split deal(const DataSet& data, const Task& task, const SplitSpec& spec, const C
       fail(ErrorKind::kUsage, "repeat-percent is {}; it goes from 0 to 90", spec.repeat_percent);
     }
     const auto deals = ask_rows<Deal>(data, task, control, bind_holdout(task, spec));
-    return deal_by_holdout(deals, {spec.shots, spec.repeat_percent},
-                           split_key(task.info().name, spec.seed));
+    HoldoutOptions options{spec.shots, spec.repeat_percent, {}};
+    if (has_sizes(spec)) options.portions = portions();
+    return deal_by_holdout(deals, options, split_key(task.info().name, spec.seed));
   }
   fail(ErrorKind::kUsage, "there is no split method \"{}\"{}", printable(spec.method),
        did_you_mean(spec.method, split_methods()));

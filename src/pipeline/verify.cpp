@@ -155,6 +155,8 @@ std::string_view name_of(Place place) {
       return "test";
     case Place::kUnused:
       return "unused";
+    case Place::kAny:
+      return "any part";
   }
   return "";
 }
@@ -229,21 +231,47 @@ std::string check_claim(const SplitFile& file, const DataSet& data, const Task& 
   return "";
 }
 
+// What the holdout promises of the two parts as wholes: figures when it holds.
+std::string check_promise(const SplitFile& file, const DataSet& data, const Task& task,
+                          std::string& figures) {
+  const auto holdouts = task.holdouts();
+  const auto holdout = std::ranges::find(holdouts, file.claim.holdout, &Holdout::name);
+  if (file.claim.method != "holdout" || holdout == holdouts.end() || !holdout->claim) return "";
+  const auto claim = holdout->claim();
+  const RowIndex index(data);
+  RowReader reader(task, {.rules = false});
+  Example row;
+  for (const std::uint64_t at : file.split.train) {
+    reader.parse(index.line(at), row);
+    claim->see_train(row);
+  }
+  for (const std::uint64_t at : file.split.test) {
+    reader.parse(index.line(at), row);
+    const std::string broken = claim->see_test(row);
+    if (!broken.empty()) return fmt::format("{}: {}", index.place(at), broken);
+  }
+  figures = "; " + claim->summary();
+  return "";
+}
+
 Check check_split(const std::string& name, const DataSet& data, const Task& task,
                   const RowFindings& findings, const Control& control) {
   const std::string title = "split " + name;
   try {
     const SplitFile file = read_split(data.folder(), name, data.rows());
     const std::uint64_t shared = shared_forms(file.split, findings.forms);
-    const std::string wrong = check_claim(file, data, task, shared, control);
+    std::string figures;
+    std::string wrong = check_claim(file, data, task, shared, control);
+    if (wrong.empty()) wrong = check_promise(file, data, task, figures);
     if (!wrong.empty()) return {title, false, wrong};
     if (data.folder().read(split_path(name)) != split_text(file)) {
       return {title, false, "the file was changed after it was written"};
     }
     return {title, true,
-            fmt::format("{}: train {}, dev {}, test {}; the claim holds on the rows{}",
+            fmt::format("{}: train {}, dev {}, test {}; the claim holds on the rows{}{}",
                         file.claim.method, with_commas(file.split.train.size()),
                         with_commas(file.split.dev.size()), with_commas(file.split.test.size()),
+                        figures,
                         shared > 0 ? fmt::format("; up to naming, {} held-out rows stand in train",
                                                  with_commas(shared))
                                    : ""),
@@ -271,7 +299,7 @@ Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& 
     for (std::uint64_t at = range.begin; at < range.end; ++at) {
       reader.parse(index.line(at), row);
       const Deal deal = (*predicate)(row);
-      if (deal.place == place_of_part(range.name)) continue;
+      if (deal.place == place_of_part(range.name) || deal.place == Place::kAny) continue;
       if (range.name == "train" && deal.shot) {
         shots.insert(row.input());
         continue;

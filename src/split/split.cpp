@@ -10,15 +10,33 @@
 
 namespace assay {
 
+namespace {
+
+// Thousandths of "80" or "5.2" percent.
+std::optional<std::uint64_t> parse_share(std::string_view percent) {
+  const std::size_t point = percent.find('.');
+  const auto whole = parse_number(percent.substr(0, point));
+  if (!whole || *whole > 100) return std::nullopt;
+  std::uint64_t share = *whole * 10;
+  if (point != std::string_view::npos) {
+    const auto tenth = parse_number(percent.substr(point + 1));
+    if (percent.size() != point + 2 || !tenth) return std::nullopt;
+    share += *tenth;
+  }
+  return share <= 1000 ? std::optional(share) : std::nullopt;
+}
+
+}  // namespace
+
 Portion parse_portion(std::string_view text) {
   if (text == "rest") return {Portion::Kind::kRest, 0};
   const bool percent = !text.empty() && text.back() == '%';
-  const auto number = parse_number(percent ? text.substr(0, text.size() - 1) : text);
-  if (!number || (percent && *number > 100)) {
+  const auto number = percent ? parse_share(text.substr(0, text.size() - 1)) : parse_number(text);
+  if (!number) {
     fail(ErrorKind::kUsage, "\"{}\" is not a size; write a number, a share such as 80% or \"rest\"",
          printable(text));
   }
-  return {percent ? Portion::Kind::kPercent : Portion::Kind::kCount, *number};
+  return {percent ? Portion::Kind::kShare : Portion::Kind::kCount, *number};
 }
 
 PartSizes resolve(const Portions& portions, std::uint64_t pool, std::string_view things) {
@@ -26,8 +44,8 @@ PartSizes resolve(const Portions& portions, std::uint64_t pool, std::string_view
     switch (portion.kind) {
       case Portion::Kind::kCount:
         return portion.value;
-      case Portion::Kind::kPercent:
-        return multiply_divide(pool, portion.value, 100);
+      case Portion::Kind::kShare:
+        return multiply_divide(pool, portion.value, 1000);
       case Portion::Kind::kRest:
         return 0;
     }
@@ -79,6 +97,7 @@ void put(Split& split, Place place, std::uint64_t row) {
       split.test.push_back(row);
       return;
     case Place::kUnused:
+    case Place::kAny:
       return;
   }
 }
@@ -218,6 +237,17 @@ std::uint64_t repetitions(std::uint64_t plain, std::uint64_t repeated, std::uint
 }  // namespace
 
 Split deal_by_holdout(std::span<const Deal> deals, const HoldoutOptions& options, Key key) {
+  std::vector<std::uint64_t> anywhere;
+  for (std::uint64_t row = 0; row < deals.size(); ++row) {
+    if (deals[row].place == Place::kAny) anywhere.push_back(row);
+  }
+  if (!anywhere.empty()) {
+    const auto places = random_places(
+        anywhere.size(), resolve(options.portions, anywhere.size(), "rows"), sub_key(key, 1));
+    std::vector<Deal> settled(deals.begin(), deals.end());
+    for (std::size_t i = 0; i < anywhere.size(); ++i) settled[anywhere[i]].place = places[i];
+    return deal_by_holdout(settled, options, key);
+  }
   const std::vector<bool> moved = choose_shots(deals, options.shots, key);
   const bool repeat_shots = options.repeat_percent > 0;
   std::uint64_t plain = 0;

@@ -24,9 +24,10 @@ struct Split {
   friend bool operator==(const Split&, const Split&) = default;
 };
 
-// How much a part gets: a number ("1045"), a share rounded down ("80%") or what is left ("rest").
+// How much a part gets: a number ("1045"), a share rounded down ("80%", "5.2%") or what is left
+// ("rest"). A share counts thousandths.
 struct Portion {
-  enum class Kind { kCount, kPercent, kRest };
+  enum class Kind { kCount, kShare, kRest };
   Kind kind = Kind::kCount;
   std::uint64_t value = 0;
 };
@@ -68,9 +69,11 @@ Split thin_out(const Split& split, std::uint64_t rows, const Portions& portions,
 // How a holdout's deals become a split. `shots` random rows that allow it move into training;
 // primed rows and shots are repeated, equally often, until they make up about `repeat_percent` of
 // it.
+// Rows that belong anywhere are dealt at random by `portions`.
 struct HoldoutOptions {
   std::uint64_t shots = 0;
   std::uint32_t repeat_percent = 0;
+  Portions portions = {};
 };
 Split deal_by_holdout(std::span<const Deal> deals, const HoldoutOptions& options, Key key);
 

@@ -54,11 +54,12 @@ TEST(ParsePortion, ReadsNumbersSharesAndRest) {
   };
   EXPECT_TRUE(is("1045", Portion::Kind::kCount, 1045));
   EXPECT_TRUE(is("0", Portion::Kind::kCount, 0));
-  EXPECT_TRUE(is("80%", Portion::Kind::kPercent, 80));
-  EXPECT_TRUE(is("100%", Portion::Kind::kPercent, 100));
+  EXPECT_TRUE(is("80%", Portion::Kind::kShare, 800));
+  EXPECT_TRUE(is("5.2%", Portion::Kind::kShare, 52));
+  EXPECT_TRUE(is("100%", Portion::Kind::kShare, 1000));
   EXPECT_TRUE(is("rest", Portion::Kind::kRest, 0));
-  for (const char* text :
-       {"", "%", "101%", "-1", "1.5%", "80 %", " 80", "Rest", "rest ", "all", "1,000"}) {
+  for (const char* text : {"", "%", "101%", "100.1%", "-1", "1.55%", ".5%", "5.%", "80 %", " 80",
+                           "Rest", "rest ", "all", "1,000"}) {
     EXPECT_THAT([&] { parse_portion(text); },
                 Throws<Error>(AllOf(Property(&Error::kind, ErrorKind::kUsage),
                                     Property(&Error::what, HasSubstr("is not a size")))))
@@ -383,6 +384,21 @@ TEST(Resolve, NamesTheThingsItCounts) {
 Deal place(Place where) { return {where, false, false}; }
 constexpr Deal kPrimed = {Place::kTrain, true, false};
 constexpr Deal kShot = {Place::kTest, false, true};
+
+// Held-out rows stay where they are; of the others each part gets its portion.
+TEST(DealByHoldout, DealsAtRandomWhatBelongsAnywhere) {
+  std::vector<Deal> deals(1'000, place(Place::kAny));
+  deals[7] = place(Place::kTest);
+  deals[8] = place(Place::kUnused);
+  HoldoutOptions options;
+  options.portions = portions("rest", "5.2%", "1%");
+  const Split split = deal_by_holdout(deals, options, {1, 2});
+  EXPECT_THAT(split.train, SizeIs(998 - 51 - 9));
+  EXPECT_THAT(split.dev, SizeIs(51));
+  EXPECT_THAT(split.test, SizeIs(10));
+  EXPECT_THAT(split.test, Contains(7));
+  EXPECT_NE(deal_by_holdout(deals, options, {1, 3}).dev, split.dev);
+}
 
 TEST(DealByHoldout, PutsRowsWhereTheyBelong) {
   const std::vector<Deal> deals = {place(Place::kTrain),

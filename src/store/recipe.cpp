@@ -333,6 +333,7 @@ nlohmann::ordered_json to_json(const SplitSpec& spec) {
   } else if (spec.method == "holdout") {
     json["holdout"] = spec.holdout;
     json["set"] = spec.set;
+    if (!spec.train.empty() || !spec.dev.empty() || !spec.test.empty()) add_sizes();
     if (spec.shots > 0) {
       json["shots"] = spec.shots;
       json["seed"] = spec.seed;

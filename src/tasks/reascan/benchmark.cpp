@@ -1,7 +1,6 @@
 #include "assay/tasks/reascan/benchmark.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -90,22 +89,28 @@ std::vector<SetPlan> plans_of(const Settings& settings) {
   return plans;
 }
 
-Benchmark::Benchmark(const Settings& settings, std::uint64_t seed)
-    : edition_(settings.edition), key_(stream_key(seed, "reascan")), roster_(choose(settings)) {}
-
-Roster Benchmark::choose(const Settings& settings) const {
-  std::vector<CommandSet> sets;
-  std::map<std::string, std::shared_ptr<const StructureSpace>> spaces;
-  std::uint32_t items = 1;
-  const auto add = [&](const SetPlan& plan, std::uint32_t number) {
+Spaces spaces_of(const std::vector<SetPlan>& plans) {
+  Spaces spaces;
+  for (const SetPlan& plan : plans) {
     auto& space = spaces[plan.pattern];
     if (!space) space = std::make_shared<const StructureSpace>(*read_pattern(plan.pattern));
-    sets.emplace_back(plan, space, key_, number);
-  };
+  }
+  return spaces;
+}
+
+Benchmark::Benchmark(const Settings& settings, const Spaces& spaces, std::uint64_t seed)
+    : edition_(settings.edition),
+      key_(stream_key(seed, "reascan")),
+      roster_(choose(settings, spaces)) {}
+
+Roster Benchmark::choose(const Settings& settings, const Spaces& spaces) const {
+  std::vector<CommandSet> sets;
+  std::uint32_t items = 1;
   for (const SetPlan& plan : plans_of(settings)) {
     // A set has the same commands whatever others stand beside it.
     const auto known = std::ranges::find(kSets, std::string_view(plan.name), &KnownSet::name);
-    add(plan, static_cast<std::uint32_t>(known - kSets.begin()));
+    sets.emplace_back(plan, spaces.at(plan.pattern), key_,
+                      static_cast<std::uint32_t>(known - kSets.begin()));
     items = std::max(items, plan.worlds);
   }
   if (settings.edition == Edition::kSound) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,10 @@ struct Settings {
 // The sets that a pattern stands for. Throws Error(kUsage) when it is none.
 std::vector<SetPlan> plans_of(const Settings& settings);
 
+// All structures of each pattern, by its text.
+using Spaces = std::map<std::string, std::shared_ptr<const StructureSpace>, std::less<>>;
+Spaces spaces_of(const std::vector<SetPlan>& plans);
+
 // A command in a world.
 struct Pair {
   const CommandSet* set = nullptr;
@@ -35,7 +41,7 @@ struct Pair {
 
 class Benchmark {
  public:
-  Benchmark(const Settings& settings, std::uint64_t seed);
+  Benchmark(const Settings& settings, const Spaces& spaces, std::uint64_t seed);
 
   std::uint64_t units() const { return roster_.units(); }
   std::uint32_t items() const { return roster_.items(); }
@@ -49,7 +55,7 @@ class Benchmark {
   Edition edition() const { return edition_; }
 
  private:
-  Roster choose(const Settings& settings) const;
+  Roster choose(const Settings& settings, const Spaces& spaces) const;
   Stream stream(const CommandSet& set, std::uint64_t id, std::uint32_t world,
                 std::uint32_t attempt) const;
   // The worlds of a command, as many as there are, up to `most`.

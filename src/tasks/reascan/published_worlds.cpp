@@ -164,7 +164,7 @@ bool PublishedWorlds::place(const Things& things, const Structure& structure, Ro
       cell = things[i].is_box() ? builder_.for_box(*stream_, things[i].size, std::nullopt)
                                 : builder_.free_cell(*stream_);
     }
-    if (!cell) return false;
+    if (!cell || builder_.count() == kMostThings) return false;
     cells[i] = *cell;
     builder_.put(things[i], *cell, role);
   }
@@ -307,6 +307,8 @@ void PublishedWorlds::add_random_things() {
     }
   }
   if (std::popcount(looks) + std::popcount(shapes) >= 3) shapes = 0;
+  constexpr std::uint32_t kAllLooks = 0xFFF;  // of things that are no boxes
+  if ((looks & kAllLooks) == kAllLooks) return;
   while (builder_.count() < settings_.things) {
     Thing thing;
     do {

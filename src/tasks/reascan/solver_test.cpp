@@ -13,9 +13,9 @@
 #include "assay/base/random.h"
 #include "assay/base/text.h"
 #include "assay/grounded/acting_out.h"
+#include "assay/tasks/reascan/published_worlds.h"
 #include "assay/tasks/reascan/resolver.h"
 #include "assay/tasks/reascan/structures.h"
-#include "assay/tasks/reascan/worlds.h"
 #include "assay/world/movement.h"
 #include "assay/world/published_records.h"
 #include "assay/world/world_text.h"
@@ -278,7 +278,12 @@ TEST(ReascanSolver, AgreesWithTheGenerator) {
     for (std::uint64_t i = 0; i < 2'000; ++i) {
       Stream stream(stream_key(5, "solver"), {Purpose::kUnit, i});
       const Structure structure = space.unrank(stream.below(space.size()));
-      if (!sample_world(stream, structure, {}, sampled)) continue;
+      PublishedWorlds(structure, {}).draw(stream, sampled);
+      const world::CellSet taken = sampled.world.taken();
+      while (taken.has(sampled.world.agent)) {
+        sampled.world.agent.row = static_cast<int>(stream.below(6));
+        sampled.world.agent.column = static_cast<int>(stream.below(6));
+      }
       const auto verb = static_cast<world::Verb>(stream.below(3));
       const auto manner = static_cast<world::Manner>(stream.below(5));
       const Resolver resolver(sampled.world);
@@ -324,7 +329,7 @@ TEST(ReascanSolver, ThrowsNothingButErrorsAtBrokenText) {
     try_to_solve(bytes);
 
     const Structure structure = space.unrank(stream.below(space.size()));
-    ASSERT_TRUE(sample_world(stream, structure, {}, sampled));
+    PublishedWorlds(structure, {}).draw(stream, sampled);
     std::string words;
     for (std::uint64_t left = stream.below(30); left > 0; --left) {
       words += kWords[stream.below(kWords.size())];

@@ -1,0 +1,57 @@
+// The rule graph of an example: how the command is built, and what its words come to in the world.
+#pragma once
+
+#include <array>
+
+#include "assay/core/rule_graph.h"
+#include "assay/tasks/reascan/benchmark.h"
+
+namespace assay::reascan {
+
+class Derivations {
+ public:
+  Derivations();
+
+  const RuleTable& rules() const { return table_; }
+
+  // Overwrites `out`. Grammar rules make the command. Beside them, each thing is found by what is
+  // said of it and by what it is related to; the target then lies somewhere, is gone to and
+  // handled.
+  void write(const Structure& structure, world::Verb verb, world::Manner manner,
+             const world::World& world, RuleGraph& out) const;
+
+ private:
+  NodeId write_phrase(const Phrase& phrase, RuleGraph& out) const;
+  NodeId write_object(const Structure& structure, std::size_t object, RuleGraph& out) const;
+  NodeId find_object(const Structure& structure, std::size_t object, RuleGraph& out) const;
+
+  RuleTable table_;
+  RuleId root_ = 0;
+  RuleId with_adverb_ = 0;
+  RuleId intransitive_ = 0;
+  RuleId transitive_ = 0;
+  RuleId plain_object_ = 0;
+  RuleId object_with_clauses_ = 0;
+  RuleId clause_ = 0;
+  RuleId and_clause_ = 0;
+  RuleId adjective_ = 0;
+  RuleId noun_ = 0;
+  RuleId join_ = 0;
+  // Words, then what they come to; by the number of what they stand for.
+  std::array<RuleId, 3> verbs_{};
+  std::array<RuleId, 5> adverbs_{};
+  std::array<RuleId, 5> nouns_{};
+  std::array<RuleId, world::kColours> colour_words_{};
+  std::array<RuleId, 3> size_words_{};
+  std::array<RuleId, kRelations> relation_words_{};
+  std::array<RuleId, 5> shapes_{};
+  std::array<RuleId, world::kColours> colours_{};
+  std::array<RuleId, 3> compared_{};
+  std::array<RuleId, kRelations> related_{};
+  std::array<RuleId, world::kLargestSize + 1> sizes_{};
+  std::array<std::array<RuleId, 3>, 3> bearings_{};
+  std::array<RuleId, 5> goings_{};
+  std::array<std::array<RuleId, 2>, 3> handlings_{};  // by verb and weight
+};
+
+}  // namespace assay::reascan

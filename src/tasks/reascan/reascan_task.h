@@ -1,0 +1,45 @@
+// ReaSCAN as a Task.
+#pragma once
+
+#include "assay/core/task.h"
+#include "assay/grounded/errand.h"
+#include "assay/tasks/reascan/benchmark.h"
+#include "assay/tasks/reascan/derivation.h"
+#include "assay/tasks/reascan/splits.h"
+
+namespace assay::reascan {
+
+class ReascanTask : public Task {
+ public:
+  explicit ReascanTask(Params params);
+  static const TaskInfo& static_info();
+
+  const TaskInfo& info() const override { return static_info(); }
+  const Params& params() const override { return params_; }
+  const Schema& schema() const override;
+  const RuleTable& rules() const override { return derivations_.rules(); }
+  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::string solve(std::string_view input) const override;
+  Verdict judge(const Example& row, std::string_view answer) const override;
+  std::string defect(const Example& row) const override;
+  std::string canonical(const Example& row) const override;
+  Features features(const Example& row) const override;
+  std::vector<Holdout> holdouts() const override;
+  std::vector<Format> formats() const override;
+
+ private:
+  // All below throw Error(kInput) when the columns hold no example.
+  Structure structure_of(const Example& row) const;
+  grounded::Errand errand_of(const Example& row) const;
+  Books books_of(const Example& row, const Structure& structure) const;
+  RowFacts facts_of(const Example& row) const;
+  const WorldSettings& settings_of(const Example& row) const;
+
+  Params params_;
+  Settings settings_;
+  std::vector<SetPlan> plans_;
+  Spaces spaces_;
+  Derivations derivations_;
+};
+
+}  // namespace assay::reascan
