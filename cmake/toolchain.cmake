@@ -32,6 +32,8 @@ find_package(simdjson REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(tomlplusplus REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(cairo REQUIRED IMPORTED_TARGET cairo)
 add_library(xxhash INTERFACE)  # header only: XXH_INLINE_ALL
 
 if(ASSAY_TESTS)

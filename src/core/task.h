@@ -21,6 +21,7 @@
 #include "assay/core/example.h"
 #include "assay/core/holdout.h"
 #include "assay/core/params.h"
+#include "assay/core/picture.h"
 #include "assay/core/rule_graph.h"
 #include "assay/core/verdict.h"
 
@@ -151,6 +152,12 @@ class Task {
   // Equal for examples that are the same up to naming.
   virtual std::string canonical(const Example& row) const = 0;
   virtual Features features(const Example& row) const = 0;
+  // A row as people see it best, where words are not enough: `render` writes it to a file. None for
+  // tasks whose rows are nothing but text. A question must be answerable from its picture alone.
+  virtual std::optional<Picture> picture(const Example& row, Reveal reveal) const;
+  // The same for a terminal, answer included: lines of ASCII under the row in `show`; empty for
+  // none.
+  virtual std::string sketch(const Example& /*row*/) const { return {}; }
   // What can be said of all the data of a seed beyond its rows; `verify` tells it.
   virtual std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const;
   // SHA-256 of published files as this task rebuilds them, made anew; none for most tasks.
@@ -159,6 +166,10 @@ class Task {
   virtual std::vector<Holdout> holdouts() const = 0;
   virtual std::vector<Format> formats() const = 0;
 };
+
+inline std::optional<Picture> Task::picture(const Example& /*row*/, Reveal /*reveal*/) const {
+  return std::nullopt;
+}
 
 inline std::vector<Finding> Task::certify(std::uint64_t /*seed*/,
                                           const Workplace& /*workplace*/) const {
