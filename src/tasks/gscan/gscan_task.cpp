@@ -9,6 +9,8 @@
 #include "assay/base/lending.h"
 #include "assay/base/text.h"
 #include "assay/grounded/world_columns.h"
+#include "assay/grounded/world_picture.h"
+#include "assay/grounded/world_sketch.h"
 #include "assay/tasks/gscan/published_json.h"
 #include "assay/tasks/gscan/solver.h"
 #include "assay/world/world_text.h"
@@ -226,6 +228,25 @@ Features GscanTask::features(const Example& row) const {
   return {text_of(row, kCommand), pattern, row.target(),
           static_cast<std::uint32_t>(split_words(text_of(row, kCommand)).size()),
           static_cast<std::uint32_t>(split_text(row.target(), ',').size())};
+}
+
+std::optional<Picture> GscanTask::picture(const Example& row, Reveal reveal) const {
+  const Errand errand = errand_of(row);
+  std::vector<world::Action> actions;
+  if (!read_actions(row.target(), actions)) {
+    fail(ErrorKind::kInput, "{}: the column \"target\" holds no actions", id_of("gscan", row));
+  }
+  return grounded::draw({.world = errand.world,
+                         .command = text_of(row, kCommand),
+                         .target = errand.target,
+                         .actions = actions,
+                         .answer = reveal == Reveal::kAnswer});
+}
+
+std::string GscanTask::sketch(const Example& row) const {
+  const Errand errand = errand_of(row);
+  return grounded::sketch(
+      {.world = errand.world, .command = text_of(row, kCommand), .target = errand.target});
 }
 
 std::vector<Holdout> GscanTask::holdouts() const {
