@@ -239,7 +239,7 @@ class Drawing {
         draw_ghost(marks_, *moved, points.back());
       }
       points = {between(points.front(), points.back(), kTargetRing + 4),
-                between(points.back(), points.front(), kTargetRing)};
+                between(points.back(), points.front(), kTargetRing - 3)};
       // A thing is pulled along the way that the agent came.
       if (stretch.pulls) {
         const bool across = points[0].y == points[1].y;
