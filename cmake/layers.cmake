@@ -104,6 +104,8 @@ function(assay_test name)
   set(limit 300)  # seconds, against tests that hang; sanitizers make everything many times slower
   if(ASSAY_SANITIZE)
     set(limit 1800)
+    list(APPEND TEST_PROPERTIES ENVIRONMENT
+      LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/cmake/known_leaks.txt:print_suppressions=0)
   endif()
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} GTest::gmock GTest::gtest_main assay_flags)
