@@ -16,6 +16,7 @@
 #include "assay/store/row.h"
 #include "commands.h"
 #include "report.h"
+#include "row_choice.h"
 
 namespace assay {
 
@@ -34,44 +35,11 @@ struct Options {
   bool json = false;
 };
 
-Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item) {
-  const auto source = task.open(seed, {});
-  const auto units = source->unit_count();
-  if (units && unit >= *units) {
-    fail(ErrorKind::kUsage, "--unit {}: {} has units 0 to {}", unit, task.info().name, *units - 1);
-  }
-  if (item >= source->items_per_unit()) {
-    fail(ErrorKind::kUsage, "--item {}: a unit has items 0 to {}", item,
-         source->items_per_unit() - 1);
-  }
-  Example example;
-  shape(example, task.schema());
-  const auto made = source->unit(unit);
-  if (!made->make(static_cast<std::uint32_t>(item), {.rules = true}, example)) {
-    fail(ErrorKind::kUsage, "no example can stand at unit {} item {}", unit, item);
-  }
-  return example;
-}
-
-// The row with that id. Its rules are made again when the folder was written without them.
-Example find_example(const DataSet& data, const Task& task, const std::string& id) {
-  if (!parse_id(id)) {
-    fail(ErrorKind::kUsage, "\"{}\" is not an id such as {}:0:3:0", printable(id),
-         task.info().name);
-  }
-  const std::string needle = fmt::format("{{\"id\":\"{}\",", id);
-  for (std::size_t file = 0; file < data.manifest().files.size(); ++file) {
-    const std::string_view bytes = data.bytes_of(file);
-    const std::size_t at = bytes.starts_with(needle) ? 0 : bytes.find('\n' + needle);
-    if (at == std::string_view::npos) continue;
-    const std::size_t begin = at == 0 ? 0 : at + 1;
-    Example example;
-    RowReader(task).parse(bytes.substr(begin, bytes.find('\n', begin) - begin), example);
-    if (example.rules.empty())
-      return make_example(task, example.seed, example.address.unit, example.address.item);
-    return example;
-  }
-  fail(ErrorKind::kUsage, "{}: has no row \"{}\"", printable(data.folder().path()), printable(id));
+// Its rules are made again when the folder was written without them.
+Example find_with_rules(const DataSet& data, const Task& task, const std::string& id) {
+  Example example = find_example(data, task, id);
+  if (!example.rules.empty()) return example;
+  return make_example(task, example.seed, example.address.unit, example.address.item);
 }
 
 std::size_t count_atoms(const RuleGraph& graph) {
@@ -133,7 +101,7 @@ int explain_command(Words words) {
   } else {
     const DataSet data(options.what);
     task = task_of(data.manifest());
-    example = find_example(data, *task, options.id);
+    example = find_with_rules(data, *task, options.id);
   }
   if (!options.svg.empty()) {
     write_picture(options.svg,
