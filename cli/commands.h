@@ -17,6 +17,7 @@ int measure_command(Words words);
 int verify_command(Words words);
 int show_command(Words words);
 int explain_command(Words words);
+int render_command(Words words);
 int solve_command(Words words);
 int score_command(Words words);
 int export_command(Words words);

@@ -198,6 +198,21 @@ TEST_P(Conformance, FeaturesFitTheRow) {
   }
 }
 
+TEST_P(Conformance, PicturesAndSketchesNeedOnlyTheFields) {
+  for (Example& example : make(13)) {
+    const auto picture = task_->picture(example, Reveal::kAnswer);
+    const auto question = task_->picture(example, Reveal::kQuestion);
+    const std::string sketch = task_->sketch(example);
+    example.rules.clear();
+    EXPECT_EQ(task_->sketch(example), sketch);
+    EXPECT_EQ(question.has_value(), picture.has_value());
+    if (!picture) return;
+    EXPECT_FALSE(picture->description.empty());
+    EXPECT_GT(question->marks.size(), 1U);
+    EXPECT_EQ(task_->picture(example, Reveal::kAnswer)->marks.size(), picture->marks.size());
+  }
+}
+
 // Every task can be split by divergence, also those whose authors never could.
 TEST_P(Conformance, SplitsByDivergence) {
   const CompoundDefinition& definition = task_->info().compounds;

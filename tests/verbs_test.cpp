@@ -37,7 +37,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 TEST_F(Verbs, EveryHelpShowsAnExampleFirst) {
   for (const std::string verb : {"list", "describe", "generate", "split", "verify", "show",
-                                 "explain", "solve", "score", "export", "merge"}) {
+                                 "explain", "render", "solve", "score", "export", "merge"}) {
     const Outcome outcome = assay({verb, "--help"});
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_EQ(outcome.err, "");
