@@ -9,6 +9,8 @@
 #include "assay/base/lending.h"
 #include "assay/base/text.h"
 #include "assay/grounded/world_columns.h"
+#include "assay/grounded/world_picture.h"
+#include "assay/grounded/world_sketch.h"
 #include "assay/tasks/reascan/books_column.h"
 #include "assay/tasks/reascan/published_json.h"
 #include "assay/tasks/reascan/resolver.h"
@@ -443,6 +445,28 @@ Features ReascanTask::features(const Example& row) const {
           pattern, row.target(),
           static_cast<std::uint32_t>(split_words(text_at(row, kCommand)).size()),
           static_cast<std::uint32_t>(split_text(row.target(), ',').size())};
+}
+
+std::optional<Picture> ReascanTask::picture(const Example& row, Reveal reveal) const {
+  const Errand errand = errand_of(row);
+  std::vector<world::Action> actions;
+  if (!read_actions(row.target(), actions)) {
+    fail(ErrorKind::kInput, "{}: the column \"target\" holds no actions", id_of("reascan", row));
+  }
+  return grounded::draw({.world = errand.world,
+                         .command = text_at(row, kCommand),
+                         .target = errand.target,
+                         .actions = actions,
+                         .roles = errand.roles,
+                         .answer = reveal == Reveal::kAnswer});
+}
+
+std::string ReascanTask::sketch(const Example& row) const {
+  const Errand errand = errand_of(row);
+  return grounded::sketch({.world = errand.world,
+                           .command = text_at(row, kCommand),
+                           .target = errand.target,
+                           .roles = errand.roles});
 }
 
 std::vector<Holdout> ReascanTask::holdouts() const {

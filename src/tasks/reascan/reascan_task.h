@@ -24,6 +24,8 @@ class ReascanTask : public Task {
   std::string defect(const Example& row) const override;
   std::string canonical(const Example& row) const override;
   Features features(const Example& row) const override;
+  std::optional<Picture> picture(const Example& row, Reveal reveal) const override;
+  std::string sketch(const Example& row) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
 
