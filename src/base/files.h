@@ -107,6 +107,10 @@ class MappedFile {
   std::size_t size_ = 0;
 };
 
+// Bytes of a mapped file that were read and may leave memory; they come back when read again. So
+// that a pass over gigabytes does not look like gigabytes in use.
+void forget(std::string_view mapped);
+
 // One process at a time in a folder. A lock whose process died is free by itself.
 class FolderLock {
  public:

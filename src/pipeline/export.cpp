@@ -77,6 +77,41 @@ std::vector<std::uint64_t> rows_of_part(const SplitFile& split, const std::strin
        printable(part));
 }
 
+namespace {
+
+// The rows on many threads, in order. Each format.append must be safe to call by several at once.
+void write_in_blocks(const RowIndex& index, const Task& task, const Format& format,
+                     const std::vector<std::uint64_t>& rows, const std::string& between,
+                     const Control& control, const std::function<void(std::string_view)>& write,
+                     const std::function<void(std::uint64_t done)>& report) {
+  constexpr std::uint64_t kRows = 128;
+  struct Buffer {
+    std::unique_ptr<RowReader> reader;
+    Example row;
+    std::string text;
+  };
+  ordered_parallel<Buffer>(
+      0, (rows.size() + kRows - 1) / kRows, control,
+      [&](std::uint64_t block, Buffer& buffer) {
+        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(task);
+        buffer.text.clear();
+        const std::size_t end = std::min<std::size_t>(rows.size(), (block + 1) * kRows);
+        for (std::size_t i = block * kRows; i < end; ++i) {
+          const std::string_view line = index.line(rows[i]);
+          buffer.reader->parse(line, buffer.row);
+          if (i > 0) buffer.text += between;
+          format.append(buffer.row, buffer.text);
+        }
+        index.forget(rows[block * kRows], rows[end - 1]);
+      },
+      [&](std::uint64_t block, Buffer& buffer) {
+        write(buffer.text);
+        report(std::min<std::uint64_t>(rows.size(), (block + 1) * kRows));
+      });
+}
+
+}  // namespace
+
 void export_rows(const DataSet& data, const Task& task, const Format& format,
                  const std::optional<std::vector<std::uint64_t>>& rows, const std::string& part,
                  const Control& control, const std::function<void(std::string_view)>& write) {
@@ -114,21 +149,8 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
           first = false;
         });
   } else {
-    constexpr std::size_t kFlushAt = 1U << 20U;
     const RowIndex index(data);
-    RowReader reader(task);
-    Example row;
-    std::string text;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-      reader.parse(index.line((*rows)[i]), row);
-      if (i > 0) text += between;
-      format.append(row, text);
-      if (text.size() >= kFlushAt) {
-        write(text);
-        text.clear();
-      }
-    }
-    write(text);
+    write_in_blocks(index, task, format, *rows, between, control, write, [](std::uint64_t) {});
   }
   write(framed({FormatEdge::kPartEnd, FormatEdge::kFileEnd}));
 }
@@ -179,7 +201,12 @@ class FormatWriter {
  public:
   FormatWriter(const DataSet& data, const Task& task, const Folder& folder,
                std::vector<ExportPart> parts, const Control& control)
-      : index_(data), reader_(task), folder_(folder), parts_(std::move(parts)), control_(control) {
+      : index_(data),
+        task_(task),
+        reader_(task),
+        folder_(folder),
+        parts_(std::move(parts)),
+        control_(control) {
     for (const ExportPart& part : parts_) {
       shown_.push_back({part.name, part.rows.size()});
       total_ += part.rows.size();
@@ -221,18 +248,18 @@ class FormatWriter {
   }
 
   void write_part(const Format& format, std::size_t p, NewFile& out) {
-    constexpr std::size_t kFlushAt = 1U << 20U;
     frame(format, FormatEdge::kPartBegin, p);
-    for (std::size_t i = 0; i < parts_[p].rows.size(); ++i) {
-      if (i > 0) frame(format, FormatEdge::kBetweenRows, p);
-      reader_.parse(index_.line(parts_[p].rows[i]), row_);
-      format.append(row_, text_);
-      if (text_.size() < kFlushAt) continue;
-      flush(out);
-      if (control_.cancelled()) throw Interrupted("stopped on request");
-      control_.report({"export", done_ + i, total_, 0});
-    }
-    done_ += parts_[p].rows.size();
+    flush(out);
+    frame(format, FormatEdge::kBetweenRows, p);
+    const std::string between = std::exchange(text_, {});
+    const std::vector<std::uint64_t>& rows = parts_[p].rows;
+    write_in_blocks(
+        index_, task_, format, rows, between, control_,
+        [&](std::string_view text) { out.write(text); },
+        [&](std::uint64_t done) {
+          control_.report({"export", done_ + done, total_, 0});
+        });
+    done_ += rows.size();
     frame(format, FormatEdge::kPartEnd, p);
   }
 
@@ -255,6 +282,7 @@ class FormatWriter {
   }
 
   RowIndex index_;
+  const Task& task_;
   RowReader reader_;
   const Folder& folder_;
   std::vector<ExportPart> parts_;

@@ -71,10 +71,14 @@ std::string DataSet::place_of(std::size_t file, const char* line) const {
 
 RowIndex::RowIndex(const DataSet& data) : data_(data) {
   starts_.reserve(data.rows());
+  const std::vector<Block> blocks = data.blocks();
+  auto block = blocks.begin();
   for (std::size_t file = 0; file < data.manifest().files.size(); ++file) {
     const std::size_t before = starts_.size();
-    for_each_line(data.bytes_of(file),
-                  [&](std::string_view line) { starts_.push_back(line.data()); });
+    for (; block != blocks.end() && block->file == file; ++block) {
+      for_each_line(block->bytes, [&](std::string_view line) { starts_.push_back(line.data()); });
+      assay::forget(block->bytes);
+    }
     const std::uint64_t found = starts_.size() - before;
     const FileEntry& entry = data.manifest().files[file];
     if (found > 0 && data.bytes_of(file).back() != '\n') {
@@ -93,6 +97,21 @@ std::string_view RowIndex::line(std::uint64_t row) const {
   const char* end = begin;
   while (*end != '\n') ++end;  // every file of a data set ends in a newline
   return {begin, static_cast<std::size_t>(end - begin)};
+}
+
+void RowIndex::forget(std::uint64_t first, std::uint64_t last) const {
+  if (first > last) return;
+  std::uint64_t end = 0;
+  for (const FileEntry& file : data_.manifest().files) {
+    end += file.rows;
+    if (first >= end) continue;
+    if (last < end) {
+      const std::string_view tail = line(last);
+      const char* begin = starts_[first];
+      assay::forget({begin, static_cast<std::size_t>(tail.data() + tail.size() - begin)});
+    }
+    return;
+  }
 }
 
 std::string RowIndex::place(std::uint64_t row) const {

@@ -55,6 +55,8 @@ class RowIndex {
   explicit RowIndex(const DataSet& data);  // throws Error(kInput) when the count is not as promised
   std::string_view line(std::uint64_t row) const;
   std::string place(std::uint64_t row) const;
+  // Lines that were read, from one row to another of the same file: see forget() of files.
+  void forget(std::uint64_t first, std::uint64_t last) const;
 
  private:
   const DataSet& data_;
@@ -91,6 +93,7 @@ void scan_rows(const DataSet& data, const Control& control, Make make, Consume c
                 fmt::format("{}: {}", data.place_of(block.file, line.data()), problem.what()));
           }
         });
+        forget(block.bytes);
       },
       [&](std::uint64_t, Buffer& buffer) { consume(buffer); });
 }
