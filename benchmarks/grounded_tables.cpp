@@ -2,6 +2,7 @@
 // what they mean: without a model, by leaving parts of each command out.
 //
 //   grounded_tables DIR [SPLIT]      SPLIT: only what trains in it
+//   grounded_tables --acceptance     how often ReaSCAN's worlds will do, by relations
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,6 +25,7 @@
 #include "assay/store/split_file.h"
 #include "assay/tasks/reascan/books_column.h"
 #include "assay/tasks/reascan/novelty.h"
+#include "assay/tasks/reascan/published_worlds.h"
 #include "assay/tasks/reascan/resolver.h"
 #include "assay/tasks/reascan/sound_worlds.h"
 #include "assay/world/actions.h"
@@ -343,6 +345,48 @@ class ReascanTables {
   Panels panels_;
 };
 
+// Of worlds drawn for random structures, how many are accepted: by the release's two rules for
+// sizes, and sound ones.
+void print_acceptance() {
+  constexpr std::uint64_t kStructures = 20'000;
+  constexpr std::uint32_t kDraws = 12;
+  std::map<std::string, std::array<double, 4>> shares;  // copied, drawn, sound, draws
+  for (const char* text : {"$OBJ_0", "$OBJ_0 ^ $OBJ_1", "$OBJ_0 ^ $OBJ_1 & $OBJ_2"}) {
+    const reascan::StructureSpace space(*reascan::read_pattern(text));
+    for (std::uint64_t i = 0; i < kStructures; ++i) {
+      Stream pick(stream_key(0, "acceptance"), {Purpose::kUnit, i});
+      const Structure structure = space.unrank(pick.below(space.size()));
+      std::vector<std::string> relations;
+      for (const reascan::Clause& clause : structure.clauses) {
+        relations.emplace_back(words_of(clause.relation));
+      }
+      std::sort(relations.begin(), relations.end());
+      auto& row = shares[fmt::format("{}", fmt::join(relations, ", "))];
+      reascan::WorldSettings drawn;
+      drawn.sizes = reascan::SizeRule::kDrawn;
+      reascan::PublishedWorlds copied_worlds(structure, {});
+      reascan::PublishedWorlds drawn_worlds(structure, drawn);
+      reascan::SoundWorlds sound_worlds(structure, {});
+      reascan::Sampled sampled;
+      for (std::uint32_t draw = 0; draw < kDraws; ++draw) {
+        const StreamId id{Purpose::kItem, i, draw};
+        Stream first(stream_key(0, "acceptance"), id);
+        row[0] += copied_worlds.draw(first, sampled) ? 1 : 0;
+        Stream second(stream_key(1, "acceptance"), id);
+        row[1] += drawn_worlds.draw(second, sampled) ? 1 : 0;
+        Stream third(stream_key(2, "acceptance"), id);
+        row[2] += sound_worlds.draw(third, sampled) ? 1 : 0;
+        ++row[3];
+      }
+    }
+  }
+  fmt::print("{:<48} {:>8} {:>8} {:>8}\n", "relations", "copied", "drawn", "sound");
+  for (const auto& [relations, row] : shares) {
+    fmt::print("{:<48} {:>8.3f} {:>8.3f} {:>8.3f}\n", relations, row[0] / row[3], row[1] / row[3],
+               row[2] / row[3]);
+  }
+}
+
 // Of the training that A1 leaves: what section 6 of the paper counts.
 void count_training(const DataSet& data, const Task& task, const Split& split) {
   std::map<std::string, std::uint64_t> counts;
@@ -402,6 +446,10 @@ int main(int argc, char** argv) try {
   if (argc != 2 && argc != 3) {
     fmt::print(stderr, "usage: grounded_tables DIR [SPLIT]\n");
     return 2;
+  }
+  if (std::string_view(argv[1]) == "--acceptance") {
+    print_acceptance();
+    return 0;
   }
   const DataSet data(argv[1]);
   const auto& recipe = data.manifest().recipe;
