@@ -16,19 +16,20 @@
 
 namespace assay {
 
-// Calls make(block, buffer) for every block in [first, last) on `jobs` threads, the calling one
-// among them, and consume(block, buffer) in order, by one thread at a time. Whoever finishes the
-// block that comes next takes it over at once, while it is warm, and whatever stands ready behind
-// it; so a thread sleeps only when it is too far ahead. Buffers are reused; at most 2 * jobs + 1
-// are alive, so memory is flat. The first exception stops the work and is thrown again here; a
-// cancelled control throws Interrupted.
-template <typename Buffer, typename Make, typename Consume>
-void ordered_parallel(std::uint64_t first, std::uint64_t last, const Control& control, Make make,
-                      Consume consume) {
+// Work whose blocks come from one source. draw(block, buffer) fills a buffer, by one thread at a
+// time and first to last, and says false when nothing is left; make(block, buffer) works on it
+// beside others; consume(block, buffer) takes it over in order, by one thread at a time. Whoever
+// finishes the block that comes next takes it over at once, while it is warm, and whatever stands
+// ready behind it; so a thread sleeps only when it is too far ahead. There are control.jobs
+// threads, the calling one among them. Buffers are reused; at most 2 * jobs + 1 are alive, so
+// memory is flat. The first exception stops the work and is thrown again here; a cancelled control
+// throws Interrupted.
+template <typename Buffer, typename Draw, typename Make, typename Consume>
+void ordered_stream(const Control& control, Draw draw, Make make, Consume consume) {
   const unsigned jobs = control.jobs == 0 ? 1 : control.jobs;
-  if (jobs == 1 || last - first <= 1) {
+  if (jobs == 1) {
     Buffer buffer;
-    for (std::uint64_t block = first; block < last; ++block) {
+    for (std::uint64_t block = 0; draw(block, buffer); ++block) {
       if (control.cancelled()) throw Interrupted("stopped on request");
       make(block, buffer);
       consume(block, buffer);
@@ -43,9 +44,11 @@ void ordered_parallel(std::uint64_t first, std::uint64_t last, const Control& co
   const std::uint64_t window = std::uint64_t{jobs} * 2 + 1;
   std::vector<Slot> slots(window);
   std::mutex mutex;
-  std::condition_variable room;  // a slot was emptied, or the work is over
-  std::uint64_t next_make = first;
-  std::uint64_t next_consume = first;
+  std::condition_variable room;  // a slot was emptied or drawn, or the work is over
+  std::uint64_t next_draw = 0;
+  std::uint64_t next_consume = 0;
+  bool drawing = false;
+  bool drained = false;
   bool consuming = false;
   bool stop = false;
   std::exception_ptr problem;
@@ -68,7 +71,7 @@ void ordered_parallel(std::uint64_t first, std::uint64_t last, const Control& co
   const auto consume_ready = [&](std::unique_lock<std::mutex>& lock) {
     if (consuming) return;  // whoever does it will see this block, too
     consuming = true;
-    while (!stop && next_consume < last && slots[next_consume % window].filled) {
+    while (!stop && slots[next_consume % window].filled) {
       const std::uint64_t block = next_consume;
       Slot& slot = slots[block % window];
       unlocked(lock, [&] {
@@ -85,10 +88,17 @@ void ordered_parallel(std::uint64_t first, std::uint64_t last, const Control& co
     std::unique_lock lock(mutex);
     for (;;) {
       room.wait(lock,
-                [&] { return stop || next_make >= last || next_make < next_consume + window; });
-      if (stop || next_make >= last) break;
-      const std::uint64_t block = next_make++;
+                [&] { return stop || drained || (!drawing && next_draw < next_consume + window); });
+      if (stop || drained) break;
+      const std::uint64_t block = next_draw++;
       Slot& slot = slots[block % window];
+      bool more = false;
+      drawing = true;
+      unlocked(lock, [&] { more = draw(block, slot.buffer); });
+      drawing = false;
+      if (!more) drained = true;
+      room.notify_one();
+      if (stop || drained) break;
       unlocked(lock, [&] { make(block, slot.buffer); });
       if (stop) break;
       slot.filled = true;
@@ -110,6 +120,18 @@ void ordered_parallel(std::uint64_t first, std::uint64_t last, const Control& co
     work();
   }
   if (problem) std::rethrow_exception(problem);
+}
+
+// The same for the blocks in [first, last), which need no drawing.
+template <typename Buffer, typename Make, typename Consume>
+void ordered_parallel(std::uint64_t first, std::uint64_t last, const Control& control, Make make,
+                      Consume consume) {
+  Control own = control;
+  if (last - first <= 1) own.jobs = 1;
+  ordered_stream<Buffer>(
+      own, [&](std::uint64_t block, Buffer&) { return first + block < last; },
+      [&](std::uint64_t block, Buffer& buffer) { make(first + block, buffer); },
+      [&](std::uint64_t block, Buffer& buffer) { consume(first + block, buffer); });
 }
 
 }  // namespace assay

@@ -244,5 +244,46 @@ TEST(OrderedParallel, StopsWhenCancelled) {
   }
 }
 
+TEST(OrderedStream, DrawsInOrderUntilNothingIsLeft) {
+  for (const unsigned jobs : kJobs) {
+    std::uint64_t drawn = 0;
+    std::atomic<int> drawing = 0;
+    std::vector<std::uint64_t> seen;
+    ordered_stream<std::uint64_t>(
+        with_jobs(jobs),
+        [&](std::uint64_t block, std::uint64_t& buffer) {
+          EXPECT_EQ(++drawing, 1);
+          EXPECT_EQ(block, drawn);
+          buffer = drawn;
+          const bool more = drawn < 300;
+          if (more) ++drawn;
+          --drawing;
+          return more;
+        },
+        [](std::uint64_t block, std::uint64_t& buffer) {
+          dawdle(block);
+          buffer *= 2;
+        },
+        [&](std::uint64_t, std::uint64_t& buffer) { seen.push_back(buffer); });
+    ASSERT_EQ(seen.size(), 300U) << jobs;
+    for (std::uint64_t i = 0; i < 300; ++i) EXPECT_EQ(seen[i], 2 * i);
+  }
+}
+
+TEST(OrderedStream, HandsOnWhatDrawThrew) {
+  for (const unsigned jobs : kJobs) {
+    const auto run = [&] {
+      ordered_stream<int>(
+          with_jobs(jobs),
+          [](std::uint64_t block, int&) {
+            if (block == 20) fail(ErrorKind::kIo, "dry");
+            return true;
+          },
+          [](std::uint64_t, int&) {}, [](std::uint64_t, int&) {});
+    };
+    EXPECT_THAT(run, ThrowsMessage<Error>("dry"));
+  }
+}
+
 }  // namespace
 }  // namespace assay

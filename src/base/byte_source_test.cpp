@@ -1,0 +1,88 @@
+#include "assay/base/byte_source.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "assay/base/error.h"
+
+namespace assay {
+namespace {
+
+class ByteSourceTest : public testing::Test {
+ protected:
+  ByteSourceTest() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "assay-XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
+  }
+  ~ByteSourceTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string write(const std::string& name, const std::string& bytes) const {
+    const std::string path = (folder_ / name).string();
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
+  }
+  std::string packed(const std::string& text) const {
+    const std::string path = (folder_ / "packing.gz").string();
+    gzFile file = gzopen(path.c_str(), "wb");
+    gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
+    gzclose(file);
+    std::ifstream bytes(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(bytes), {}};
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+std::string all_of(const std::string& path, std::size_t most) {
+  ByteSource source(path);
+  std::string text;
+  std::string chunk(most, ' ');
+  for (std::size_t got = source.read(chunk.data(), most); got > 0;
+       got = source.read(chunk.data(), most)) {
+    text.append(chunk, 0, got);
+  }
+  return text;
+}
+
+std::string numbers() {
+  std::string text;
+  for (int i = 0; i < 200'000; ++i) text += std::to_string(i) + "\n";
+  return text;
+}
+
+TEST_F(ByteSourceTest, ReadsPlainAndPackedFilesAlike) {
+  const std::string text = numbers();
+  const std::string plain = write("plain", text);
+  const std::string one = write("one.gz", packed(text));
+  const std::string two = write("two", packed(text.substr(0, 777)) + packed(text.substr(777)));
+  for (const std::size_t most : {7U, 1000U, 1U << 20U}) {
+    EXPECT_EQ(all_of(plain, most), text);
+    EXPECT_EQ(all_of(one, most), text);
+    EXPECT_EQ(all_of(two, most), text);
+  }
+  EXPECT_EQ(all_of(write("empty", ""), 10), "");
+  EXPECT_EQ(all_of(write("byte", "\x1f"), 10), "\x1f");
+}
+
+TEST_F(ByteSourceTest, NamesWhatIsWrong) {
+  const std::string bytes = packed(numbers());
+  const std::string cut = write("cut.gz", bytes.substr(0, bytes.size() - 9));
+  EXPECT_THAT([&] { all_of(cut, 1000); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("cut.gz: the packed file ends")));
+  std::string changed = bytes;
+  changed[bytes.size() / 2] = static_cast<char>(changed[bytes.size() / 2] ^ 0x55);
+  const std::string bad = write("bad.gz", changed);
+  EXPECT_THAT([&] { all_of(bad, 1000); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("bad.gz: the packed file is")));
+  EXPECT_THAT([] { ByteSource("/does/not/exist"); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("cannot read: No such file")));
+}
+
+}  // namespace
+}  // namespace assay
