@@ -22,6 +22,7 @@
 #include "assay/core/holdout.h"
 #include "assay/core/params.h"
 #include "assay/core/picture.h"
+#include "assay/core/published_check.h"
 #include "assay/core/rule_graph.h"
 #include "assay/core/verdict.h"
 
@@ -165,6 +166,8 @@ class Task {
   // Both refer to the task.
   virtual std::vector<Holdout> holdouts() const = 0;
   virtual std::vector<Format> formats() const = 0;
+  // For files in one of the formats, whoever made them; nullptr where a task has none.
+  virtual std::unique_ptr<PublishedChecker> published_checker(std::string_view format) const;
 };
 
 inline std::optional<Picture> Task::picture(const Example& /*row*/, Reveal /*reveal*/) const {
@@ -177,6 +180,11 @@ inline std::vector<Finding> Task::certify(std::uint64_t /*seed*/,
 }
 
 inline std::vector<Finding> Task::digests(const Control& /*control*/) const { return {}; }
+
+inline std::unique_ptr<PublishedChecker> Task::published_checker(
+    std::string_view /*format*/) const {
+  return nullptr;
+}
 
 inline void Task::derive(std::string_view /*input*/, Example& /*out*/) const {
   fail(ErrorKind::kUnsupported, "task {} cannot tell the rules of a text", info().name);
