@@ -81,15 +81,19 @@ class Display {
                  what, progress.done, progress.total, progress.bytes, rate, note);
       return;
     }
-    const double share = progress.total == 0 ? 1.0
-                                             : static_cast<double>(progress.done) /
-                                                   static_cast<double>(progress.total);
-    std::string line = fmt::format("{}  {:3.0f}%  {} of {}  {}/s", progress.what, share * 100,
-                                   with_commas(progress.done), with_commas(progress.total),
-                                   with_commas(static_cast<std::uint64_t>(rate)));
+    const bool endless = progress.total == 0;  // or nobody knows the end, as of a pipe
+    const double share =
+        static_cast<double>(progress.done) / static_cast<double>(endless ? 1 : progress.total);
+    std::string line = progress.what + "  ";
+    if (!endless) line += fmt::format("{:3.0f}%  ", share * 100);
+    line += with_commas(progress.done);
+    if (!endless) line += " of " + with_commas(progress.total);
+    line += fmt::format("  {}/s", with_commas(static_cast<std::uint64_t>(rate)));
     if (progress.bytes > 0) line += "  " + short_bytes(progress.bytes);
     if (!progress.note.empty()) line += "  " + progress.note;
-    line += last ? "  in " + short_time(elapsed) : "  " + short_time(left) + " left";
+    if (!endless) {
+      line += last ? "  in " + short_time(elapsed) : "  " + short_time(left) + " left";
+    }
     if (style_ == Style::kBar) {
       fmt::print(stderr, "\r\033[K{}", line.substr(0, 100));
       std::fflush(stderr);

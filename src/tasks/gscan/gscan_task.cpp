@@ -11,6 +11,7 @@
 #include "assay/grounded/world_columns.h"
 #include "assay/grounded/world_picture.h"
 #include "assay/grounded/world_sketch.h"
+#include "assay/tasks/gscan/published_check.h"
 #include "assay/tasks/gscan/published_json.h"
 #include "assay/tasks/gscan/solver.h"
 #include "assay/world/world_text.h"
@@ -305,6 +306,10 @@ std::vector<Format> GscanTask::formats() const {
   published.own_parts = published_sets();
   published.own_part = [](const Example& row) -> std::string_view { return text_of(row, kSet); };
   return {published};
+}
+
+std::unique_ptr<PublishedChecker> GscanTask::published_checker(std::string_view format) const {
+  return format == "gscan" ? make_published_checker() : nullptr;
 }
 
 }  // namespace assay::gscan

@@ -30,6 +30,7 @@ class GscanTask : public Task {
   std::string sketch(const Example& row) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
+  std::unique_ptr<PublishedChecker> published_checker(std::string_view format) const override;
 
  private:
   // Throws Error(kInput) when the columns hold no command or no world.

@@ -16,15 +16,6 @@ using grounded::Indented;
 
 constexpr grounded::VectorWords kVectorWords{kNouns, kColourWords};
 
-// Words joined by commas; an adverb of two words is one.
-std::string published_text(const Command& command) {
-  std::string text = text_of(command);
-  const std::string_view manner = world::name_of(command.manner);
-  const std::size_t end = text.size() - manner.size();
-  std::replace(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), ' ', ',');
-  return text;
-}
-
 template <typename Words>
 void write_words(Indented& json, std::string_view key, const Words& words) {
   if (words.empty()) {
@@ -54,9 +45,22 @@ std::vector<std::string> published_sets() {
   return sets;
 }
 
+std::string published_text(const Command& command) {
+  std::string text = text_of(command);
+  const std::string_view manner = world::name_of(command.manner);
+  const std::size_t end = text.size() - manner.size();
+  std::replace(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), ' ', ',');
+  return text;
+}
+
+std::string published_referent(const Phrase& phrase) {
+  return fmt::format("{} {} {}", name_of(phrase.size),
+                     phrase.colour ? world::name_of(*phrase.colour) : std::string_view(),
+                     world::name_of(phrase.shape));
+}
+
 void append_published(std::string& out, const Command& command, const world::World& world,
                       std::string_view actions) {
-  const Phrase& phrase = command.phrase;
   Indented json(out, 3);
   json.open("");
   const std::string text = published_text(command);
@@ -67,10 +71,7 @@ void append_published(std::string& out, const Command& command, const world::Wor
   json.text("target_commands", actions);
   json.text("verb_in_command", world::name_of(command.verb));
   json.text("manner", world::name_of(command.manner));
-  json.text("referred_target",
-            fmt::format("{} {} {}", name_of(phrase.size),
-                        phrase.colour ? world::name_of(*phrase.colour) : std::string_view(),
-                        world::name_of(phrase.shape)));
+  json.text("referred_target", published_referent(command.phrase));
   json.close();
 }
 

@@ -17,6 +17,12 @@ namespace assay::gscan {
 // The sets of the file, in its order.
 std::vector<std::string> published_sets();
 
+// "walk,to,a,red,small,circle,while spinning": an adverb of two words is one.
+std::string published_text(const Command& command);
+
+// "small red circle", "  circle": what is not said leaves its blank.
+std::string published_referent(const Phrase& phrase);
+
 void append_published(std::string& out, const Command& command, const world::World& world,
                       std::string_view actions);
 
