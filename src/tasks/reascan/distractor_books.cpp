@@ -1,0 +1,663 @@
+#include "assay/tasks/reascan/distractor_books.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <optional>
+#include <span>
+
+#include "assay/base/error.h"
+#include "assay/base/text.h"
+
+namespace assay::reascan {
+
+namespace {
+
+using grounded::PublishedObject;
+using simdjson::dom::element;
+using world::Shape;
+using world::Thing;
+
+SizeWord other(SizeWord size) {
+  return size == SizeWord::kSmall ? SizeWord::kBig : SizeWord::kSmall;
+}
+bool is_shape(Noun noun, Shape shape) { return name_of(noun) == world::name_of(shape); }
+
+// Small things have larger ones beside them, big things smaller ones.
+bool is_other_side(SizeWord word, int size, int than) {
+  return word == SizeWord::kSmall ? size > than : size < than;
+}
+
+enum class Token { kSize, kColour, kShape };
+
+// What the record says; members of lists are checked while they are read.
+struct Books {
+  bool relation_off = false;
+  bool all_relations = false;  // no relation set failed
+  bool some_relation = false;
+  struct Attribute {
+    std::size_t object = 0;
+    Token token = Token::kSize;
+  };
+  bool attribute_none = false;  // there was nothing to change
+  std::optional<Attribute> attribute;
+  bool attribute_placed = false;
+  bool isomorphism_off = false;
+  struct Isomorphism {
+    std::array<std::size_t, 2> objects{};
+    std::array<Phrase, 2> after;
+  };
+  std::optional<Isomorphism> isomorphism;
+  bool isomorphism_placed = false;
+  std::size_t randoms = 0;
+};
+
+[[noreturn]] void object_to(std::string_view key, std::string_view why) {
+  fail(ErrorKind::kInput, "\"{}\": {}", key, why);
+}
+
+// The clauses that can be left out: no other hangs on them.
+std::vector<std::size_t> leaf_clauses(const Structure& structure) {
+  std::vector<std::size_t> leaves;
+  for (std::size_t i = 0; i < structure.clauses.size(); ++i) {
+    const bool is_leaf = std::none_of(structure.clauses.begin(), structure.clauses.end(),
+                                      [&](const Clause& clause) { return clause.parent == i + 1; });
+    if (is_leaf) leaves.push_back(i);
+  }
+  return leaves;
+}
+
+class Reader {
+ public:
+  Reader(const PublishedObject& record, const Structure& structure)
+      : record_(record), structure_(structure) {}
+
+  Books read() {
+    read_relations();
+    read_attribute();
+    read_isomorphism();
+    read_randoms();
+    return std::move(books_);
+  }
+
+ private:
+  // [{"distractor_metadata": {}}]: this kind was switched off.
+  static bool is_off(const simdjson::dom::array& list) {
+    if (list.size() != 1) return false;
+    simdjson::dom::object only;
+    return grounded::object_of(list.at(0)).any("distractor_metadata").get(only) ==
+               simdjson::SUCCESS &&
+           only.size() == 0;
+  }
+  // The one object of the one element's list.
+  static PublishedObject only_change(const simdjson::dom::array& list, std::string_view key) {
+    const auto each = grounded::object_of(grounded::only_of(list, key));
+    return grounded::object_of(grounded::only_of(each.list("distractor_metadata"), key));
+  }
+  std::size_t read_object(element value, std::string_view key) const {
+    const std::string_view name = grounded::text_of(value);
+    for (std::size_t i = 0; i < structure_.phrases.size(); ++i) {
+      if (object_name(i) == name) return i;
+    }
+    object_to(key, fmt::format("\"{}\" is not mentioned", name));
+  }
+
+  void read_relations() {
+    constexpr std::string_view kKey = "relation_distractor_metadata";
+    const simdjson::dom::array list = record_.list(kKey);
+    books_.all_relations = record_.flag("full_relation_distractor");
+    books_.some_relation = record_.flag("has_relation_distractor");
+    books_.relation_off = is_off(list);
+    const auto leaves = leaf_clauses(structure_);
+    const std::size_t sets = books_.relation_off ? 0 : leaves.size();
+    if (!books_.relation_off && list.size() != sets) {
+      object_to(kKey, fmt::format("{} sets where the command asks for {}", list.size(), sets));
+    }
+    if (books_.some_relation && sets == 0) {
+      object_to("has_relation_distractor", "is true without a set");
+    }
+    if (books_.all_relations && sets > 0 && !books_.some_relation) {
+      object_to("has_relation_distractor", "is false although no set failed");
+    }
+    if (!books_.all_relations && sets == 0) {
+      object_to("full_relation_distractor", "is false without a set");
+    }
+    if (sets == 1 && !books_.all_relations && books_.some_relation) {
+      object_to("full_relation_distractor", "is false although the one set was placed");
+    }
+    for (std::size_t i = 0; i < sets; ++i) read_relation(list.at(i), leaves[i], kKey);
+  }
+
+  // One set names the clause that it lacks; a chain's names the one that it keeps, and that of a
+  // command with one clause none.
+  void read_relation(element set, std::size_t dropped, std::string_view key) const {
+    const PublishedObject data = grounded::object_of(set).object("distractor_metadata");
+    data.flag("full_set");
+    const bool chain = structure_.clauses.size() == 2 && structure_.clauses[1].parent == 1;
+    const std::size_t named = chain ? 0 : dropped;
+    const Clause& clause = structure_.clauses[named];
+    const bool alone = structure_.clauses.size() == 1;
+    const std::string_view relation = alone ? "null" : symbol_of(clause.relation);
+    if (data.text("relation_old_type") != relation) {
+      object_to(key, fmt::format("\"relation_old_type\" is {}, not {}",
+                                 data.text("relation_old_type"), relation));
+    }
+    if (alone) {
+      if (data.text("edge") != "null") object_to(key, "\"edge\" is not \"null\"");
+      return;
+    }
+    const simdjson::dom::array edge = data.list("edge");
+    if (edge.size() != 2 || grounded::text_of(edge.at(0)) != object_name(clause.parent) ||
+        grounded::text_of(edge.at(1)) != object_name(named + 1)) {
+      object_to(key, fmt::format("\"edge\" is not that of {} and {}", object_name(clause.parent),
+                                 object_name(named + 1)));
+    }
+  }
+
+  void read_attribute() {
+    constexpr std::string_view kKey = "attribute_distractor_metadata";
+    const simdjson::dom::array list = record_.list(kKey);
+    books_.attribute_placed = record_.flag("has_attribute_distractor");
+    books_.attribute_none = list.size() == 0;
+    if (!books_.attribute_none) {
+      const PublishedObject change = only_change(list, kKey);
+      const element object = change.any("modified_obj");
+      if (object.is_null() != change.any("modified_attribute").is_null()) {
+        object_to(kKey, "names an object or an attribute, but not both");
+      }
+      if (!object.is_null()) {
+        books_.attribute.emplace();
+        books_.attribute->object = read_object(object, kKey);
+        read_token(change.text("modified_attribute"), *books_.attribute, kKey);
+      }
+    }
+    if (books_.attribute_placed && !books_.attribute) {
+      object_to("has_attribute_distractor", "is true, but nothing was changed");
+    }
+  }
+
+  void read_token(std::string_view token, Books::Attribute& out, std::string_view key) const {
+    const Phrase& phrase = structure_.phrases[out.object];
+    if (phrase.noun >= Noun::kBox) object_to(key, "boxes and objects are never changed");
+    const std::string pattern = pattern_of(phrase);
+    const auto words = split_text(pattern, ' ');
+    if (std::find(words.begin(), words.end(), token) == words.end()) {
+      object_to(key, fmt::format("\"{}\" has no {}", text_of(phrase), token));
+    }
+    out.token = token == "$SIZE"    ? Token::kSize
+                : token == "$COLOR" ? Token::kColour
+                                    : Token::kShape;
+  }
+
+  void read_isomorphism() {
+    constexpr std::string_view kKey = "isomorphism_distractor_metadata";
+    const simdjson::dom::array list = record_.list(kKey);
+    books_.isomorphism_placed = record_.flag("has_isomorphism_distractor");
+    books_.isomorphism_off = is_off(list);
+    const bool none = books_.isomorphism_off || list.size() == 0;
+    if (books_.isomorphism_placed && none) {
+      object_to("has_isomorphism_distractor", "is true without a set");
+    }
+    const auto candidates =
+        std::count_if(structure_.phrases.begin() + 1, structure_.phrases.end(),
+                      [](const Phrase& phrase) { return phrase.noun != Noun::kBox; });
+    if (!books_.isomorphism_off && none != (candidates < 2)) {
+      object_to(kKey, fmt::format("{} where {} can be exchanged", none ? "no set" : "a set",
+                                  counted(static_cast<std::uint64_t>(candidates), "object")));
+    }
+    if (!none) read_exchange(only_change(list, kKey), candidates > 2, kKey);
+  }
+
+  void read_exchange(const PublishedObject& change, bool may_choose, std::string_view key) {
+    Books::Isomorphism& set = books_.isomorphism.emplace();
+    const auto pair_of = [&](std::string_view name) {
+      const simdjson::dom::array pair = change.list(name);
+      if (pair.size() != 2) object_to(key, fmt::format("\"{}\" is no pair", name));
+      return pair;
+    };
+    const simdjson::dom::array swapped = pair_of("swapped_pair");
+    std::array<Phrase, 2> phrases;
+    for (std::size_t i = 0; i < 2; ++i) {
+      set.objects[i] = read_object(swapped.at(i), key);
+      phrases[i] = structure_.phrases[set.objects[i]];
+      if (set.objects[i] == 0 || phrases[i].noun == Noun::kBox) {
+        object_to(key, "exchanges the root or a box");
+      }
+      if (grounded::text_of(pair_of("before_pair_obj_str").at(i)) != text_of(phrases[i])) {
+        object_to(key,
+                  fmt::format("\"before_pair_obj_str\" does not say \"{}\"", text_of(phrases[i])));
+      }
+    }
+    const auto [first, second] = set.objects;
+    if (first == second || (!may_choose && first > second)) object_to(key, "is no such pair");
+    const bool colours = change.flag("color_shuffled");
+    if (change.flag("size_shuffled") == colours || change.flag("shape_shuffled") == colours) {
+      object_to(key, "exchanges neither colours alone nor sizes and shapes");
+    }
+    if (colours ? !phrases[0].colour && !phrases[1].colour
+                : phrases[0].noun == Noun::kObject && phrases[1].noun == Noun::kObject) {
+      object_to(key, "exchanges what neither phrase has");
+    }
+    if (colours) {
+      std::swap(phrases[0].colour, phrases[1].colour);
+    } else {
+      std::swap(phrases[0].size, phrases[1].size);
+      std::swap(phrases[0].noun, phrases[1].noun);
+    }
+    set.after = phrases;
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (grounded::text_of(pair_of("after_pair_obj_str").at(i)) != text_of(phrases[i])) {
+        object_to(key,
+                  fmt::format("\"after_pair_obj_str\" does not say \"{}\"", text_of(phrases[i])));
+      }
+    }
+  }
+
+  void read_randoms() {
+    const std::int64_t count = record_.number("n_random_distractor");
+    if (record_.flag("has_random_distractor") != (count > 0) || count < 0) {
+      object_to("has_random_distractor", fmt::format("does not go with {} of them", count));
+    }
+    books_.randoms = static_cast<std::size_t>(count);
+  }
+
+  const PublishedObject& record_;
+  const Structure& structure_;
+  Books books_;
+};
+
+// How many things there may be.
+struct Range {
+  std::size_t least = 0;
+  std::size_t most = 0;
+  void add(std::size_t from, std::size_t to) {
+    least += from;
+    most += to;
+  }
+};
+
+// Compares the books with the things; every check gives a reason or nothing.
+class Audit {
+ public:
+  Audit(const PublishedObject& record, const Structure& structure, const world::World& world,
+        const Books& books)
+      : record_(record),
+        structure_(structure),
+        things_(world.things),
+        books_(books),
+        mentioned_(structure.phrases.size()) {
+    for (const Clause& clause : structure.clauses) {
+      same_size_ |= clause.relation == Relation::kSameSize;
+    }
+  }
+
+  AspectFinding check() {
+    using State = AspectFinding::State;
+    std::string why = check_sets();
+    if (!why.empty()) return {State::kDiffers, std::move(why)};
+    if (partly_) return {State::kAbsent, "partly: a set of distractors failed"};
+    return {State::kMatches, ""};
+  }
+
+ private:
+  std::string check_sets() {
+    if (things_.size() < mentioned_ + books_.randoms) {
+      return fmt::format("{} things are fewer than the command and the random ones need",
+                         things_.size());
+    }
+    fixed_ = things_.size() - books_.randoms;
+    const bool relations_failed = !books_.all_relations;
+    const bool attribute_failed = books_.attribute && !books_.attribute_placed;
+    const bool isomorphism_failed = books_.isomorphism && !books_.isomorphism_placed;
+    partly_ = relations_failed || attribute_failed || isomorphism_failed;
+
+    std::string why = check_set("what is mentioned", structure_, true);
+    if (!why.empty()) return why;
+    if (relations_failed) return check_count();
+    why = check_relation_sets();
+    if (why.empty()) why = check_choice();
+    before_attribute_ = at_;
+    if (why.empty() && partly_) why = check_count();
+    if (!why.empty() || partly_) return why;
+    if (books_.attribute) why = check_attribute_set();
+    if (why.empty() && !books_.attribute_none) why = check_grounding();
+    if (why.empty() && books_.isomorphism) why = check_isomorphism_set();
+    if (why.empty() && at_ != fixed_) {
+      why = fmt::format("{} stand before the random ones, where the sets have {}",
+                        counted(fixed_, "thing"), at_);
+    }
+    return why.empty() ? check_randoms() : why;
+  }
+
+  std::size_t relation_sets() const {
+    return books_.relation_off ? 0 : leaf_clauses(structure_).size();
+  }
+
+  // When a set failed: whether there can be as many things as there are.
+  std::string check_count() const {
+    Range range{mentioned_, mentioned_};
+    const std::size_t sets = relation_sets();
+    const std::size_t size = mentioned_ - 1;
+    if (books_.all_relations) {
+      range.add(sets * size, sets * size);
+    } else if (books_.some_relation) {
+      range.add(size, sets * size - 1);
+    } else {
+      range.add(0, sets * (size - 1));
+    }
+    if (books_.attribute && !books_.attribute_placed) {
+      range.add(0, mentioned_ - 1);
+    } else if (!books_.attribute_none) {
+      if (books_.attribute) range.add(mentioned_, mentioned_);
+      for (const std::size_t object : ungrounded()) {
+        const auto [may_add, may_skip] = grounding(object);
+        range.add(may_skip ? 0 : 1, may_add ? 1 : 0);
+      }
+    }
+    if (books_.isomorphism) {
+      range.add(books_.isomorphism_placed ? mentioned_ : 0,
+                mentioned_ - (books_.isomorphism_placed ? 0 : 1));
+    }
+    if (fixed_ >= range.least && fixed_ <= range.most) return "";
+    return fmt::format("a set is said to have failed, but {} stand before the random ones",
+                       counted(fixed_, "thing"));
+  }
+
+  // --- sets --------------------------------------------------------------------------------------
+
+  // Whether a thing is what a phrase says; with `original`, the size word means its size.
+  static bool fits(const Phrase& phrase, const Thing& thing, const Thing* original) {
+    if (phrase.colour && thing.colour != *phrase.colour) return false;
+    if (phrase.noun == Noun::kObject ? thing.is_box() : !is_shape(phrase.noun, thing.shape)) {
+      return false;
+    }
+    if (phrase.size == SizeWord::kNone) return true;
+    if (original != nullptr && phrase.noun != Noun::kObject) return thing.size == original->size;
+    return phrase.size == SizeWord::kSmall ? thing.size < world::kLargestSize
+                                           : thing.size > world::kSmallestSize;
+  }
+
+  // Colours and shapes are shared by what is mentioned only, and what a later clause has copied
+  // over is shared no more.
+  static bool related(const Structure& set, std::size_t clause, std::span<const Thing> things,
+                      bool strict) {
+    const auto& [parent, relation] = set.clauses[clause];
+    const Thing& one = things[parent];
+    const Thing& two = things[clause + 1];
+    const bool overwritten = std::any_of(set.clauses.begin() + static_cast<std::ptrdiff_t>(clause),
+                                         set.clauses.end(), [&](const Clause& later) {
+                                           return later.parent == clause + 1 &&
+                                                  later.relation == set.clauses[clause].relation;
+                                         });
+    switch (relation) {
+      case Relation::kSameRow:
+        return one.cell.row == two.cell.row;
+      case Relation::kSameColumn:
+        return one.cell.column == two.cell.column;
+      case Relation::kInside:
+        return two.covers(one.cell);
+      case Relation::kSameSize:
+        return overwritten || one.size == two.size;
+      case Relation::kSameColour:
+        return !strict || overwritten || one.colour == two.colour;
+      case Relation::kSameShape:
+        break;
+    }
+    return !strict || overwritten || one.shape == two.shape;
+  }
+
+  // The things from at_ on are those of a command; `is_thing` says of each whether it is right.
+  template <typename IsThing>
+  std::string check_things(std::string_view what, const Structure& set, bool strict,
+                           const IsThing& is_thing) {
+    if (at_ + set.phrases.size() > fixed_) {
+      return fmt::format("{} is not all there: {} stand before the random ones", what,
+                         counted(fixed_, "thing"));
+    }
+    const auto things = std::span(things_).subspan(at_, set.phrases.size());
+    for (std::size_t i = 0; i < things.size(); ++i) {
+      if (is_thing(i, things[i])) continue;
+      return fmt::format("{}: object {} is not for \"{}\"", what, at_ + i, text_of(set.phrases[i]));
+    }
+    for (std::size_t i = 0; i < set.clauses.size(); ++i) {
+      if (related(set, i, things, strict)) continue;
+      return fmt::format("{}: object {} is not {} object {}", what, at_ + set.clauses[i].parent,
+                         words_of(set.clauses[i].relation), at_ + i + 1);
+    }
+    at_ += things.size();
+    return "";
+  }
+  std::string check_set(std::string_view what, const Structure& set, bool strict) {
+    return check_things(what, set, strict, [&](std::size_t i, const Thing& thing) {
+      return fits(set.phrases[i], thing, nullptr);
+    });
+  }
+
+  std::string check_relation_sets() {
+    if (books_.relation_off) return "";
+    for (const std::size_t dropped : leaf_clauses(structure_)) {
+      Structure set = structure_;
+      set.phrases.erase(set.phrases.begin() + static_cast<std::ptrdiff_t>(dropped + 1));
+      set.clauses.erase(set.clauses.begin() + static_cast<std::ptrdiff_t>(dropped));
+      for (Clause& clause : set.clauses) {
+        if (clause.parent > dropped + 1) --clause.parent;
+      }
+      std::string why =
+          check_things("a relation set", set, false, [&](std::size_t i, const Thing& thing) {
+            return fits(set.phrases[i], thing, &things_[i <= dropped ? i : i + 1]);
+          });
+      if (!why.empty()) return why;
+    }
+    return "";
+  }
+
+  // Whether there had to be an attribute set, from what was placed before it. Where isomorphism
+  // sets are switched off, these may be, too.
+  std::string check_choice() const {
+    const auto boxes =
+        std::count_if(things_.begin(), things_.begin() + static_cast<std::ptrdiff_t>(at_),
+                      [](const Thing& thing) { return thing.is_box(); });
+    const bool changeable =
+        std::any_of(structure_.phrases.begin(), structure_.phrases.end(),
+                    [](const Phrase& phrase) { return phrase.noun < Noun::kBox; });
+    if (books_.attribute && boxes >= 2) return "an attribute set in spite of two boxes";
+    if (books_.attribute) return "";
+    if (books_.attribute_none) {
+      return boxes < 2 && !changeable ? "" : "no attribute set, nor sizes to compare with";
+    }
+    if (boxes >= 2 || books_.isomorphism_off) return "";
+    return changeable ? "no attribute set in spite of fewer than two boxes"
+                      : "sizes to compare with where nothing can be changed";
+  }
+
+  std::string check_attribute_set() {
+    const auto& [object, token] = *books_.attribute;
+    return check_things(
+        "the attribute set", structure_, false, [&](std::size_t i, const Thing& thing) {
+          const Phrase& phrase = structure_.phrases[i];
+          const Thing& original = things_[i];
+          if (i != object) return fits(phrase, thing, &original);
+          switch (token) {
+            case Token::kSize:
+              return is_shape(phrase.noun, thing.shape) &&
+                     (!phrase.colour || thing.colour == *phrase.colour) &&
+                     is_other_side(phrase.size, thing.size, original.size);
+            case Token::kColour:
+              return thing.shape == original.shape && thing.colour != original.colour;
+            case Token::kShape:
+              break;
+          }
+          return thing.colour == original.colour && thing.shape != original.shape &&
+                 !thing.is_box();
+        });
+  }
+
+  // --- sizes to compare with ---------------------------------------------------------------------
+
+  // Mentioned objects with a size word that no attribute set has turned round.
+  std::vector<std::size_t> ungrounded() const {
+    std::vector<std::size_t> objects;
+    for (std::size_t i = 0; i < mentioned_; ++i) {
+      const bool done = books_.attribute && books_.attribute->token == Token::kSize &&
+                        books_.attribute->object == i;
+      if (structure_.phrases[i].size != SizeWord::kNone && !done) objects.push_back(i);
+    }
+    return objects;
+  }
+
+  bool of_class(const Phrase& phrase, const Thing& thing) const {
+    return is_shape(phrase.noun, thing.shape) && (!phrase.colour || thing.colour == *phrase.colour);
+  }
+
+  // Whether a thing of the other size may have been added, and whether that may have been left out,
+  // as is done when one stood there before the attribute set. Which size that is follows from the
+  // things there, but for the sizes that "same size" copies. Among objects none is ever found.
+  struct Grounding {
+    bool may_add = true;
+    bool may_skip = true;
+  };
+  Grounding grounding(std::size_t object) const {
+    const Phrase& phrase = structure_.phrases[object];
+    if (phrase.noun == Noun::kObject) return {true, false};
+    if (before_attribute_ == 0) return {true, true};  // what was placed is not known
+    const bool there = std::any_of(
+        things_.begin(), things_.begin() + static_cast<std::ptrdiff_t>(before_attribute_),
+        [&](const Thing& thing) {
+          return of_class(phrase, thing) &&
+                 is_other_side(phrase.size, thing.size, things_[object].size);
+        });
+    return {!there || same_size_, there};
+  }
+  bool is_grounding(std::size_t object, const Thing& thing) const {
+    Phrase phrase = structure_.phrases[object];
+    const SizeWord word = phrase.size;
+    phrase.size = other(word);
+    if (!fits(phrase, thing, nullptr)) return false;
+    if (phrase.noun == Noun::kObject) return true;
+    const bool known = std::any_of(
+        things_.begin(), things_.begin() + static_cast<std::ptrdiff_t>(before_attribute_),
+        [&](const Thing& before) { return of_class(phrase, before) && before.size == thing.size; });
+    return !known && is_other_side(word, thing.size, things_[object].size);
+  }
+
+  // Objects from `next` on, to the things that are left for them.
+  bool can_ground(std::span<const std::size_t> objects, std::size_t at, std::size_t end) const {
+    if (objects.empty()) return at == end;
+    const auto [may_add, may_skip] = grounding(objects[0]);
+    const auto rest = objects.subspan(1);
+    if (may_add && at < end && is_grounding(objects[0], things_[at]) &&
+        can_ground(rest, at + 1, end)) {
+      return true;
+    }
+    return may_skip && can_ground(rest, at, end);
+  }
+
+  std::string check_grounding() {
+    const std::size_t behind = books_.isomorphism ? mentioned_ : 0;
+    if (at_ + behind > fixed_) return "the isomorphism set is not all there";
+    const std::size_t end = fixed_ - behind;
+    if (!can_ground(ungrounded(), at_, end)) {
+      return fmt::format("{} from object {} on are not the sizes to compare with",
+                         counted(end - at_, "thing"), at_);
+    }
+    at_ = end;
+    return "";
+  }
+
+  std::string check_isomorphism_set() {
+    const auto& [objects, after] = *books_.isomorphism;
+    Structure set = structure_;
+    for (std::size_t i = 0; i < 2; ++i) set.phrases[objects[i]] = after[i];
+    return check_things("the isomorphism set", set, false, [&](std::size_t i, const Thing& thing) {
+      const bool changed = i == objects[0] || i == objects[1];
+      return fits(set.phrases[i], thing, changed ? nullptr : &things_[i]);
+    });
+  }
+
+  // --- random things -----------------------------------------------------------------------------
+
+  static unsigned look(Shape shape, world::Colour colour) {
+    return 1U << (static_cast<unsigned>(shape) * world::kColours + static_cast<unsigned>(colour));
+  }
+
+  std::string check_randoms() {
+    constexpr std::string_view kKey = "random_distractor_metadata";
+    const PublishedObject names = grounded::object_of(grounded::only_of(record_.list(kKey), kKey));
+    if (names.size() != books_.randoms) {
+      return fmt::format("\"{}\" names {}, not {}", kKey, counted(names.size(), "thing"),
+                         books_.randoms);
+    }
+    find_mentioned_looks();
+    for (const auto& [key, value] : names.members()) {
+      if (key != object_name(at_)) {
+        return fmt::format("\"{}\" has \"{}\" where \"{}\" should be", kKey, key, object_name(at_));
+      }
+      const Thing& thing = things_[at_];
+      const SizeWord word = bounded_word(thing);
+      const std::string name = fmt::format("{} {} {}", name_of(word), world::name_of(thing.colour),
+                                           world::name_of(thing.shape));
+      if (grounded::text_of(value) != name) {
+        return fmt::format("random object {} is \"{}\", not \"{}\"", at_, name,
+                           grounded::text_of(value));
+      }
+      const bool avoided = (looks_ & look(thing.shape, thing.colour)) != 0 ||
+                           (shapes_ >> static_cast<unsigned>(thing.shape) & 1U) != 0;
+      if (avoided || thing.is_box()) {
+        return fmt::format("random object {}, \"{}\", is like what is mentioned", at_, name);
+      }
+      ++at_;
+    }
+    return "";
+  }
+
+  // Shapes are avoided only where little is mentioned.
+  void find_mentioned_looks() {
+    for (std::size_t i = 0; i < mentioned_; ++i) {
+      const Phrase& phrase = structure_.phrases[i];
+      looks_ |= look(things_[i].shape, things_[i].colour);
+      shapes_ |= 1U << static_cast<unsigned>(things_[i].shape);
+      if (!phrase.colour || phrase.noun != Noun::kObject) continue;
+      for (const Shape shape : {Shape::kCircle, Shape::kCylinder, Shape::kSquare}) {
+        looks_ |= look(shape, *phrase.colour);
+      }
+    }
+    if (std::popcount(looks_) + std::popcount(shapes_) >= 3) shapes_ = 0;
+  }
+
+  // Where the command says a size of a shape without a colour, all of that shape are small or big.
+  SizeWord bounded_word(const Thing& thing) const {
+    for (std::size_t i = 0; i < mentioned_; ++i) {
+      const Phrase& phrase = structure_.phrases[i];
+      if (phrase.size == SizeWord::kNone || phrase.colour || things_[i].shape != thing.shape) {
+        continue;
+      }
+      return thing.size == things_[i].size ? phrase.size : other(phrase.size);
+    }
+    return SizeWord::kNone;
+  }
+
+  const PublishedObject& record_;
+  const Structure& structure_;
+  const std::vector<Thing>& things_;
+  const Books& books_;
+  std::size_t mentioned_;
+  bool same_size_ = false;            // a clause copies sizes
+  bool partly_ = false;               // a set failed
+  std::size_t fixed_ = 0;             // things before the random ones
+  std::size_t at_ = 0;                // things that are accounted for
+  std::size_t before_attribute_ = 0;  // things placed before the attribute set; 0: not known
+  unsigned looks_ = 0;
+  unsigned shapes_ = 0;
+};
+
+}  // namespace
+
+AspectFinding check_distractors(const PublishedObject& record, const PublishedCommand& command,
+                                const world::World& world) {
+  const Books books = Reader(record, command.structure).read();
+  return Audit(record, command.structure, world, books).check();
+}
+
+}  // namespace assay::reascan
