@@ -203,8 +203,9 @@ void PublishedWorlds::add_relation_sets() {
   }
 }
 
+// What is lacking is known before the set is placed, and given up together with it.
 void PublishedWorlds::add_attribute_set() {
-  std::optional<std::size_t> sized;  // the object whose size word was changed
+  auto lacking = objects_without_contrast();
   AttributeSet book;
   if (std::popcount(builder_.resolver().boxes()) >= 2 || !settings_.attribute) {
     book.dummy = true;
@@ -212,10 +213,17 @@ void PublishedWorlds::add_attribute_set() {
     if (attribute_pool_.empty()) return;
     book.object = attribute_pool_[below(attribute_pool_.size())];
     change_attribute(book);
-    if (book.token == Token::kSize) sized = book.object;
+    const auto changed = std::find(lacking.begin(), lacking.end(), book.object);
+    if (book.token == Token::kSize && changed != lacking.end()) {
+      lacking.remove_at(static_cast<std::size_t>(changed - lacking.begin()));
+    }
   }
   out_->books.attributes.push_back(book);
-  ground_sizes(sized);
+  if (book.placed) {
+    ground_sizes(lacking);
+  } else {
+    drafted_ += lacking.size();
+  }
 }
 
 // The whole command again, with one word of one phrase changed.
@@ -254,20 +262,32 @@ void PublishedWorlds::change_attribute(AttributeSet& book) {
   book.placed = add_set(set, sizes, Role::kAttribute);
 }
 
-// Something of the other size for each thing that is called small or big, unless there is one.
-void PublishedWorlds::ground_sizes(std::optional<std::size_t> done) {
+// The other size of what a phrase calls small or big.
+int PublishedWorlds::other_size(std::size_t object) const {
+  const Bound& bound = bound_of(things_[object]);
+  return structure_.phrases[object].size == SizeWord::kSmall ? bound.big : bound.small;
+}
+
+// Those called small or big with nothing of the other size in their class. Among objects none is
+// ever found.
+Few<std::size_t, kMostObjects> PublishedWorlds::objects_without_contrast() const {
+  Few<std::size_t, kMostObjects> lacking;
+  const Resolver& there = builder_.resolver();
   for (std::size_t i = 0; i < structure_.phrases.size(); ++i) {
-    Phrase phrase = structure_.phrases[i];
-    if (phrase.size == SizeWord::kNone || done == i) continue;
-    const Bound& bound = bound_of(things_[i]);
+    const Phrase& phrase = structure_.phrases[i];
+    if (phrase.size == SizeWord::kNone) continue;
+    const ThingSet found = there.class_of(phrase) & there.of_size(other_size(i));
+    if (phrase.noun == Noun::kObject || found == 0) lacking.push_back(i);
+  }
+  return lacking;
+}
+
+void PublishedWorlds::ground_sizes(const Few<std::size_t, kMostObjects>& objects) {
+  for (const std::size_t object : objects) {
+    Phrase phrase = structure_.phrases[object];
     phrase.size = other(phrase.size);
-    const int size = phrase.size == SizeWord::kSmall ? bound.small : bound.big;
-    const Resolver& there = builder_.resolver();
-    if (phrase.noun != Noun::kObject && (there.class_of(phrase) & there.of_size(size)) != 0) {
-      continue;
-    }
     SizeMap sizes{};
-    sizes[0] = size;
+    sizes[0] = other_size(object);
     add_set({{phrase}, {}}, sizes, Role::kSize);
   }
 }

@@ -44,7 +44,9 @@ class PublishedWorlds {
   void add_relation_sets();
   void add_attribute_set();
   void change_attribute(AttributeSet& book);
-  void ground_sizes(std::optional<std::size_t> done);
+  int other_size(std::size_t object) const;
+  Few<std::size_t, kMostObjects> objects_without_contrast() const;
+  void ground_sizes(const Few<std::size_t, kMostObjects>& objects);
   void add_isomorphism_set();
   void add_random_things();
   bool means_another() const { return (builder_.resolver().referents(structure_) & ~1U) != 0; }
