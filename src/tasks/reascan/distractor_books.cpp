@@ -10,6 +10,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/tasks/reascan/worlds.h"
 
 namespace assay::reascan {
 
@@ -30,29 +31,30 @@ bool is_other_side(SizeWord word, int size, int than) {
   return word == SizeWord::kSmall ? size > than : size < than;
 }
 
-enum class Token { kSize, kColour, kShape };
-
-// What the record says; members of lists are checked while they are read.
-struct Books {
+// What the record says of its sets.
+struct Said {
   bool relation_off = false;
   bool all_relations = false;  // no relation set failed
   bool some_relation = false;
-  struct Attribute {
-    std::size_t object = 0;
-    Token token = Token::kSize;
-  };
-  bool attribute_none = false;  // there was nothing to change
-  std::optional<Attribute> attribute;
-  bool attribute_placed = false;
+  bool attribute_none = false;            // nothing could be changed, so no size is grounded either
+  std::optional<AttributeSet> attribute;  // none: only sizes are grounded, if that
   bool isomorphism_off = false;
-  struct Isomorphism {
-    std::array<std::size_t, 2> objects{};
-    std::array<Phrase, 2> after;
-  };
-  std::optional<Isomorphism> isomorphism;
-  bool isomorphism_placed = false;
+  std::optional<IsomorphismSet> isomorphism;
   std::size_t randoms = 0;
+
+  bool is_partly() const {
+    return !all_relations || (attribute && !attribute->placed) ||
+           (isomorphism && !isomorphism->placed);
+  }
 };
+
+// The same, with every set placed.
+Said as_if_whole(Said said) {
+  said.all_relations = true;
+  if (said.attribute) said.attribute->placed = true;
+  if (said.isomorphism) said.isomorphism->placed = true;
+  return said;
+}
 
 [[noreturn]] void object_to(std::string_view key, std::string_view why) {
   fail(ErrorKind::kInput, "\"{}\": {}", key, why);
@@ -74,12 +76,12 @@ class Reader {
   Reader(const PublishedObject& record, const Structure& structure)
       : record_(record), structure_(structure) {}
 
-  Books read() {
+  Said read() {
     read_relations();
     read_attribute();
     read_isomorphism();
     read_randoms();
-    return std::move(books_);
+    return said_;
   }
 
  private:
@@ -107,24 +109,24 @@ class Reader {
   void read_relations() {
     constexpr std::string_view kKey = "relation_distractor_metadata";
     const simdjson::dom::array list = record_.list(kKey);
-    books_.all_relations = record_.flag("full_relation_distractor");
-    books_.some_relation = record_.flag("has_relation_distractor");
-    books_.relation_off = is_off(list);
+    said_.all_relations = record_.flag("full_relation_distractor");
+    said_.some_relation = record_.flag("has_relation_distractor");
+    said_.relation_off = is_off(list);
     const auto leaves = leaf_clauses(structure_);
-    const std::size_t sets = books_.relation_off ? 0 : leaves.size();
-    if (!books_.relation_off && list.size() != sets) {
+    const std::size_t sets = said_.relation_off ? 0 : leaves.size();
+    if (!said_.relation_off && list.size() != sets) {
       object_to(kKey, fmt::format("{} sets where the command asks for {}", list.size(), sets));
     }
-    if (books_.some_relation && sets == 0) {
+    if (said_.some_relation && sets == 0) {
       object_to("has_relation_distractor", "is true without a set");
     }
-    if (books_.all_relations && sets > 0 && !books_.some_relation) {
+    if (said_.all_relations && sets > 0 && !said_.some_relation) {
       object_to("has_relation_distractor", "is false although no set failed");
     }
-    if (!books_.all_relations && sets == 0) {
+    if (!said_.all_relations && sets == 0) {
       object_to("full_relation_distractor", "is false without a set");
     }
-    if (sets == 1 && !books_.all_relations && books_.some_relation) {
+    if (sets == 1 && !said_.all_relations && said_.some_relation) {
       object_to("full_relation_distractor", "is false although the one set was placed");
     }
     for (std::size_t i = 0; i < sets; ++i) read_relation(list.at(i), leaves[i], kKey);
@@ -159,100 +161,95 @@ class Reader {
   void read_attribute() {
     constexpr std::string_view kKey = "attribute_distractor_metadata";
     const simdjson::dom::array list = record_.list(kKey);
-    books_.attribute_placed = record_.flag("has_attribute_distractor");
-    books_.attribute_none = list.size() == 0;
-    if (!books_.attribute_none) {
+    const bool placed = record_.flag("has_attribute_distractor");
+    said_.attribute_none = list.size() == 0;
+    if (!said_.attribute_none) {
       const PublishedObject change = only_change(list, kKey);
       const element object = change.any("modified_obj");
       if (object.is_null() != change.any("modified_attribute").is_null()) {
         object_to(kKey, "names an object or an attribute, but not both");
       }
       if (!object.is_null()) {
-        books_.attribute.emplace();
-        books_.attribute->object = read_object(object, kKey);
-        read_token(change.text("modified_attribute"), *books_.attribute, kKey);
+        const std::size_t changed = read_object(object, kKey);
+        const Token token = read_token(change.text("modified_attribute"), changed, kKey);
+        said_.attribute = AttributeSet{false, changed, token, placed};
       }
     }
-    if (books_.attribute_placed && !books_.attribute) {
+    if (placed && !said_.attribute) {
       object_to("has_attribute_distractor", "is true, but nothing was changed");
     }
   }
 
-  void read_token(std::string_view token, Books::Attribute& out, std::string_view key) const {
-    const Phrase& phrase = structure_.phrases[out.object];
+  Token read_token(std::string_view text, std::size_t object, std::string_view key) const {
+    const Phrase& phrase = structure_.phrases[object];
     if (phrase.noun >= Noun::kBox) object_to(key, "boxes and objects are never changed");
-    const std::string pattern = pattern_of(phrase);
-    const auto words = split_text(pattern, ' ');
-    if (std::find(words.begin(), words.end(), token) == words.end()) {
-      object_to(key, fmt::format("\"{}\" has no {}", text_of(phrase), token));
+    const Token token = text == "$SIZE"    ? Token::kSize
+                        : text == "$COLOR" ? Token::kColour
+                                           : Token::kShape;
+    if (!has_word(phrase, token) || (token == Token::kShape && text != "$SHAPE")) {
+      object_to(key, fmt::format("\"{}\" has no {}", text_of(phrase), text));
     }
-    out.token = token == "$SIZE"    ? Token::kSize
-                : token == "$COLOR" ? Token::kColour
-                                    : Token::kShape;
+    return token;
   }
 
   void read_isomorphism() {
     constexpr std::string_view kKey = "isomorphism_distractor_metadata";
     const simdjson::dom::array list = record_.list(kKey);
-    books_.isomorphism_placed = record_.flag("has_isomorphism_distractor");
-    books_.isomorphism_off = is_off(list);
-    const bool none = books_.isomorphism_off || list.size() == 0;
-    if (books_.isomorphism_placed && none) {
+    const bool placed = record_.flag("has_isomorphism_distractor");
+    said_.isomorphism_off = is_off(list);
+    const bool none = said_.isomorphism_off || list.size() == 0;
+    if (placed && none) {
       object_to("has_isomorphism_distractor", "is true without a set");
     }
     const auto candidates =
         std::count_if(structure_.phrases.begin() + 1, structure_.phrases.end(),
                       [](const Phrase& phrase) { return phrase.noun != Noun::kBox; });
-    if (!books_.isomorphism_off && none != (candidates < 2)) {
+    if (!said_.isomorphism_off && none != (candidates < 2)) {
       object_to(kKey, fmt::format("{} where {} can be exchanged", none ? "no set" : "a set",
                                   counted(static_cast<std::uint64_t>(candidates), "object")));
     }
-    if (!none) read_exchange(only_change(list, kKey), candidates > 2, kKey);
+    if (none) return;
+    said_.isomorphism = read_exchange(only_change(list, kKey), candidates > 2, kKey);
+    said_.isomorphism->placed = placed;
   }
 
-  void read_exchange(const PublishedObject& change, bool may_choose, std::string_view key) {
-    Books::Isomorphism& set = books_.isomorphism.emplace();
+  IsomorphismSet read_exchange(const PublishedObject& change, bool may_choose,
+                               std::string_view key) const {
     const auto pair_of = [&](std::string_view name) {
       const simdjson::dom::array pair = change.list(name);
       if (pair.size() != 2) object_to(key, fmt::format("\"{}\" is no pair", name));
       return pair;
     };
-    const simdjson::dom::array swapped = pair_of("swapped_pair");
+    IsomorphismSet set;
     std::array<Phrase, 2> phrases;
     for (std::size_t i = 0; i < 2; ++i) {
-      set.objects[i] = read_object(swapped.at(i), key);
+      set.objects[i] = read_object(pair_of("swapped_pair").at(i), key);
       phrases[i] = structure_.phrases[set.objects[i]];
       if (set.objects[i] == 0 || phrases[i].noun == Noun::kBox) {
         object_to(key, "exchanges the root or a box");
       }
-      if (grounded::text_of(pair_of("before_pair_obj_str").at(i)) != text_of(phrases[i])) {
-        object_to(key,
-                  fmt::format("\"before_pair_obj_str\" does not say \"{}\"", text_of(phrases[i])));
-      }
     }
     const auto [first, second] = set.objects;
     if (first == second || (!may_choose && first > second)) object_to(key, "is no such pair");
-    const bool colours = change.flag("color_shuffled");
-    if (change.flag("size_shuffled") == colours || change.flag("shape_shuffled") == colours) {
+    set.colours = change.flag("color_shuffled");
+    if (change.flag("size_shuffled") == set.colours ||
+        change.flag("shape_shuffled") == set.colours) {
       object_to(key, "exchanges neither colours alone nor sizes and shapes");
     }
-    if (colours ? !phrases[0].colour && !phrases[1].colour
-                : phrases[0].noun == Noun::kObject && phrases[1].noun == Noun::kObject) {
+    const Token token = set.colours ? Token::kColour : Token::kShape;
+    if (!has_word(phrases[0], token) && !has_word(phrases[1], token)) {
       object_to(key, "exchanges what neither phrase has");
     }
-    if (colours) {
-      std::swap(phrases[0].colour, phrases[1].colour);
-    } else {
-      std::swap(phrases[0].size, phrases[1].size);
-      std::swap(phrases[0].noun, phrases[1].noun);
-    }
-    set.after = phrases;
-    for (std::size_t i = 0; i < 2; ++i) {
-      if (grounded::text_of(pair_of("after_pair_obj_str").at(i)) != text_of(phrases[i])) {
-        object_to(key,
-                  fmt::format("\"after_pair_obj_str\" does not say \"{}\"", text_of(phrases[i])));
+    const Structure after = exchanged(structure_, set);
+    for (const auto& [name, command] :
+         {std::pair{"before_pair_obj_str", &structure_}, {"after_pair_obj_str", &after}}) {
+      for (std::size_t i = 0; i < 2; ++i) {
+        const std::string phrase = text_of(command->phrases[set.objects[i]]);
+        if (grounded::text_of(pair_of(name).at(i)) == phrase) continue;
+        object_to(key, fmt::format("\"{}\" does not say \"{}\"", name, phrase));
       }
     }
+    return set;
   }
 
   void read_randoms() {
@@ -260,12 +257,12 @@ class Reader {
     if (record_.flag("has_random_distractor") != (count > 0) || count < 0) {
       object_to("has_random_distractor", fmt::format("does not go with {} of them", count));
     }
-    books_.randoms = static_cast<std::size_t>(count);
+    said_.randoms = static_cast<std::size_t>(count);
   }
 
   const PublishedObject& record_;
   const Structure& structure_;
-  Books books_;
+  Said said_;
 };
 
 // How many things there may be.
@@ -282,48 +279,26 @@ struct Range {
 class Audit {
  public:
   Audit(const PublishedObject& record, const Structure& structure, const world::World& world,
-        const Books& books)
+        const Said& said)
       : record_(record),
         structure_(structure),
         things_(world.things),
-        books_(books),
+        said_(said),
         mentioned_(structure.phrases.size()) {
     for (const Clause& clause : structure.clauses) {
       same_size_ |= clause.relation == Relation::kSameSize;
     }
   }
 
-  AspectFinding check() {
-    using State = AspectFinding::State;
-    std::string why = check_sets();
-    if (!why.empty()) return {State::kDiffers, std::move(why)};
-    if (partly_) return {State::kAbsent, "partly: a set of distractors failed"};
-    return {State::kMatches, ""};
-  }
-
- private:
-  std::string check_sets() {
-    if (things_.size() < mentioned_ + books_.randoms) {
-      return fmt::format("{} things are fewer than the command and the random ones need",
-                         things_.size());
-    }
-    fixed_ = things_.size() - books_.randoms;
-    const bool relations_failed = !books_.all_relations;
-    const bool attribute_failed = books_.attribute && !books_.attribute_placed;
-    const bool isomorphism_failed = books_.isomorphism && !books_.isomorphism_placed;
-    partly_ = relations_failed || attribute_failed || isomorphism_failed;
-
-    std::string why = check_set("what is mentioned", structure_, true);
-    if (!why.empty()) return why;
-    if (relations_failed) return check_count();
-    why = check_relation_sets();
+  // When all sets are placed: whether every thing is accounted for.
+  std::string check_whole() {
+    std::string why = check_mentioned();
+    if (why.empty()) why = check_relation_sets();
     if (why.empty()) why = check_choice();
     before_attribute_ = at_;
-    if (why.empty() && partly_) why = check_count();
-    if (!why.empty() || partly_) return why;
-    if (books_.attribute) why = check_attribute_set();
-    if (why.empty() && !books_.attribute_none) why = check_grounding();
-    if (why.empty() && books_.isomorphism) why = check_isomorphism_set();
+    if (why.empty() && said_.attribute) why = check_attribute_set();
+    if (why.empty() && !said_.attribute_none) why = check_grounding();
+    if (why.empty() && said_.isomorphism) why = check_isomorphism_set();
     if (why.empty() && at_ != fixed_) {
       why = fmt::format("{} stand before the random ones, where the sets have {}",
                         counted(fixed_, "thing"), at_);
@@ -331,34 +306,54 @@ class Audit {
     return why.empty() ? check_randoms() : why;
   }
 
-  std::size_t relation_sets() const {
-    return books_.relation_off ? 0 : leaf_clauses(structure_).size();
+  // When one failed: whether the things before it are right, and all of them not too many or few.
+  std::string check_partly() {
+    std::string why = check_mentioned();
+    if (why.empty() && said_.all_relations) {
+      why = check_relation_sets();
+      if (why.empty()) why = check_choice();
+      before_attribute_ = at_;
+    }
+    return why.empty() ? check_count() : why;
   }
 
-  // When a set failed: whether there can be as many things as there are.
+ private:
+  std::string check_mentioned() {
+    if (things_.size() < mentioned_ + said_.randoms) {
+      return fmt::format("{} things are fewer than the command and the random ones need",
+                         things_.size());
+    }
+    fixed_ = things_.size() - said_.randoms;
+    return check_set("what is mentioned", structure_, true);
+  }
+
+  std::size_t relation_sets() const {
+    return said_.relation_off ? 0 : leaf_clauses(structure_).size();
+  }
+
   std::string check_count() const {
     Range range{mentioned_, mentioned_};
     const std::size_t sets = relation_sets();
     const std::size_t size = mentioned_ - 1;
-    if (books_.all_relations) {
+    if (said_.all_relations) {
       range.add(sets * size, sets * size);
-    } else if (books_.some_relation) {
+    } else if (said_.some_relation) {
       range.add(size, sets * size - 1);
     } else {
       range.add(0, sets * (size - 1));
     }
-    if (books_.attribute && !books_.attribute_placed) {
+    if (said_.attribute && !said_.attribute->placed) {
       range.add(0, mentioned_ - 1);
-    } else if (!books_.attribute_none) {
-      if (books_.attribute) range.add(mentioned_, mentioned_);
+    } else if (!said_.attribute_none) {
+      if (said_.attribute) range.add(mentioned_, mentioned_);
       for (const std::size_t object : ungrounded()) {
         const auto [may_add, may_skip] = grounding(object);
         range.add(may_skip ? 0 : 1, may_add ? 1 : 0);
       }
     }
-    if (books_.isomorphism) {
-      range.add(books_.isomorphism_placed ? mentioned_ : 0,
-                mentioned_ - (books_.isomorphism_placed ? 0 : 1));
+    if (said_.isomorphism) {
+      range.add(said_.isomorphism->placed ? mentioned_ : 0,
+                mentioned_ - (said_.isomorphism->placed ? 0 : 1));
     }
     if (fixed_ >= range.least && fixed_ <= range.most) return "";
     return fmt::format("a set is said to have failed, but {} stand before the random ones",
@@ -436,17 +431,13 @@ class Audit {
   }
 
   std::string check_relation_sets() {
-    if (books_.relation_off) return "";
+    if (said_.relation_off) return "";
     for (const std::size_t dropped : leaf_clauses(structure_)) {
-      Structure set = structure_;
-      set.phrases.erase(set.phrases.begin() + static_cast<std::ptrdiff_t>(dropped + 1));
-      set.clauses.erase(set.clauses.begin() + static_cast<std::ptrdiff_t>(dropped));
-      for (Clause& clause : set.clauses) {
-        if (clause.parent > dropped + 1) --clause.parent;
-      }
+      const Structure set = without_clause(structure_, dropped);
+      const auto objects = objects_without_clause(structure_, dropped);
       std::string why =
           check_things("a relation set", set, false, [&](std::size_t i, const Thing& thing) {
-            return fits(set.phrases[i], thing, &things_[i <= dropped ? i : i + 1]);
+            return fits(set.phrases[i], thing, &things_[objects[i]]);
           });
       if (!why.empty()) return why;
     }
@@ -462,18 +453,19 @@ class Audit {
     const bool changeable =
         std::any_of(structure_.phrases.begin(), structure_.phrases.end(),
                     [](const Phrase& phrase) { return phrase.noun < Noun::kBox; });
-    if (books_.attribute && boxes >= 2) return "an attribute set in spite of two boxes";
-    if (books_.attribute) return "";
-    if (books_.attribute_none) {
+    if (said_.attribute && boxes >= 2) return "an attribute set in spite of two boxes";
+    if (said_.attribute) return "";
+    if (said_.attribute_none) {
       return boxes < 2 && !changeable ? "" : "no attribute set, nor sizes to compare with";
     }
-    if (boxes >= 2 || books_.isomorphism_off) return "";
+    if (boxes >= 2 || said_.isomorphism_off) return "";
     return changeable ? "no attribute set in spite of fewer than two boxes"
                       : "sizes to compare with where nothing can be changed";
   }
 
   std::string check_attribute_set() {
-    const auto& [object, token] = *books_.attribute;
+    const std::size_t object = said_.attribute->object;
+    const Token token = said_.attribute->token;
     return check_things(
         "the attribute set", structure_, false, [&](std::size_t i, const Thing& thing) {
           const Phrase& phrase = structure_.phrases[i];
@@ -500,8 +492,8 @@ class Audit {
   std::vector<std::size_t> ungrounded() const {
     std::vector<std::size_t> objects;
     for (std::size_t i = 0; i < mentioned_; ++i) {
-      const bool done = books_.attribute && books_.attribute->token == Token::kSize &&
-                        books_.attribute->object == i;
+      const bool done =
+          said_.attribute && said_.attribute->token == Token::kSize && said_.attribute->object == i;
       if (structure_.phrases[i].size != SizeWord::kNone && !done) objects.push_back(i);
     }
     return objects;
@@ -555,7 +547,7 @@ class Audit {
   }
 
   std::string check_grounding() {
-    const std::size_t behind = books_.isomorphism ? mentioned_ : 0;
+    const std::size_t behind = said_.isomorphism ? mentioned_ : 0;
     if (at_ + behind > fixed_) return "the isomorphism set is not all there";
     const std::size_t end = fixed_ - behind;
     if (!can_ground(ungrounded(), at_, end)) {
@@ -567,9 +559,8 @@ class Audit {
   }
 
   std::string check_isomorphism_set() {
-    const auto& [objects, after] = *books_.isomorphism;
-    Structure set = structure_;
-    for (std::size_t i = 0; i < 2; ++i) set.phrases[objects[i]] = after[i];
+    const Structure set = exchanged(structure_, *said_.isomorphism);
+    const auto& objects = said_.isomorphism->objects;
     return check_things("the isomorphism set", set, false, [&](std::size_t i, const Thing& thing) {
       const bool changed = i == objects[0] || i == objects[1];
       return fits(set.phrases[i], thing, changed ? nullptr : &things_[i]);
@@ -585,9 +576,9 @@ class Audit {
   std::string check_randoms() {
     constexpr std::string_view kKey = "random_distractor_metadata";
     const PublishedObject names = grounded::object_of(grounded::only_of(record_.list(kKey), kKey));
-    if (names.size() != books_.randoms) {
+    if (names.size() != said_.randoms) {
       return fmt::format("\"{}\" names {}, not {}", kKey, counted(names.size(), "thing"),
-                         books_.randoms);
+                         said_.randoms);
     }
     find_mentioned_looks();
     for (const auto& [key, value] : names.members()) {
@@ -641,10 +632,9 @@ class Audit {
   const PublishedObject& record_;
   const Structure& structure_;
   const std::vector<Thing>& things_;
-  const Books& books_;
+  const Said& said_;
   std::size_t mentioned_;
   bool same_size_ = false;            // a clause copies sizes
-  bool partly_ = false;               // a set failed
   std::size_t fixed_ = 0;             // things before the random ones
   std::size_t at_ = 0;                // things that are accounted for
   std::size_t before_attribute_ = 0;  // things placed before the attribute set; 0: not known
@@ -656,8 +646,16 @@ class Audit {
 
 AspectFinding check_distractors(const PublishedObject& record, const PublishedCommand& command,
                                 const world::World& world) {
-  const Books books = Reader(record, command.structure).read();
-  return Audit(record, command.structure, world, books).check();
+  using State = AspectFinding::State;
+  const Said said = Reader(record, command.structure).read();
+  const Said whole = as_if_whole(said);
+  std::string why = Audit(record, command.structure, world, whole).check_whole();
+  if (said.is_partly()) {
+    if (why.empty()) return {State::kDiffers, "a set is said to have failed, but all are there"};
+    why = Audit(record, command.structure, world, said).check_partly();
+    if (why.empty()) return {State::kAbsent, "partly: a set of distractors failed"};
+  }
+  return {why.empty() ? State::kMatches : State::kDiffers, why};
 }
 
 }  // namespace assay::reascan

@@ -13,11 +13,12 @@
 #include "assay/base/random.h"
 #include "assay/base/text.h"
 #include "assay/grounded/acting_out.h"
+#include "assay/grounded/published_record.h"
+#include "assay/grounded/published_records.h"
 #include "assay/tasks/reascan/published_worlds.h"
 #include "assay/tasks/reascan/resolver.h"
 #include "assay/tasks/reascan/structures.h"
 #include "assay/world/movement.h"
-#include "assay/world/published_records.h"
 #include "assay/world/world_text.h"
 
 namespace assay::reascan {
@@ -28,7 +29,6 @@ using testing::HasSubstr;
 using world::Colour;
 using world::Shape;
 using world::World;
-using world::published::Json;
 
 std::string input_of(std::string_view command, const World& world) {
   std::string text;
@@ -364,15 +364,17 @@ TEST(ReascanSolver, ThrowsNothingButErrorsAtBrokenText) {
 }
 
 TEST(PublishedReascan, IsSolvedFromTheTextAlone) {
-  const std::vector<Json> all = world::published::records();
-  if (all.empty()) GTEST_SKIP() << world::published::kNotAtHand;
+  const std::vector<std::string> all = grounded::published_records();
+  if (all.empty()) GTEST_SKIP() << grounded::kNotAtHand;
   std::size_t same_by_extremes = 0;
-  for (const Json& record : all) {
-    auto command = record.at("command").get<std::string>();
+  simdjson::dom::parser parser;
+  for (const std::string& text : all) {
+    const auto record = grounded::parse_record(parser, text);
+    std::string command(record.text("command"));
     std::replace(command.begin(), command.end(), ',', ' ');
-    const World world = world::published::world_of(record.at("situation"));
+    const World world = grounded::read_situation(record).world;
     const std::string input = input_of(command, world);
-    const auto published = record.at("target_commands").get<std::string>();
+    const std::string_view published = record.text("target_commands");
     EXPECT_EQ(solve(input, kSomeLarger), published) << input;
     EXPECT_TRUE(determiners_hold(parse_command(command), world, kSomeLarger)) << input;
     const bool clear = problem_of(input, kExtreme).empty();
