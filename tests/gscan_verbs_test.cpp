@@ -60,6 +60,68 @@ TEST_F(GscanVerbs, VerifyNoticesAWorldThatTheTextDoesNotTell) {
   EXPECT_THAT(assay({"verify", data_}).out, HasSubstr("FAILS data: "));
 }
 
+TEST(GscanPublishedFile, IsCheckedRecordByRecord) {
+  const ScratchFolder scratch;
+  const std::string data = scratch / "gscan";
+  ASSERT_EQ(assay({"generate", "gscan", "--set", "grammar=simple_intrans", "--set", "resampling=1",
+                   "-q", "--out", data})
+                .exit_code,
+            0);
+  ASSERT_EQ(
+      assay({"export", data, "--format", "gscan", "-q", "--out", scratch / "files"}).exit_code, 0);
+  const std::string file = scratch / "files/dataset.txt";
+  const Outcome right = assay({"verify", "--format", "gscan", file, "--jobs", "2"});
+  EXPECT_EQ(right.exit_code, 0) << right.out << right.err;
+  for (const char* aspect : {"referent", "text", "vectors", "actions", "situation", "fields"}) {
+    EXPECT_THAT(right.out, HasSubstr(aspect));
+  }
+  EXPECT_THAT(right.out, HasSubstr("holds\n"));
+
+  Json document = Json::parse(read_file(file));
+  std::size_t records = 0;
+  for (const Json& set : document["examples"]) records += set.size();
+  Json& record = document["examples"]["test"][3];
+  record["target_commands"] = record["target_commands"].get<std::string>() + ",walk";
+  const Outcome wrong = assay({"verify", "--format", "gscan", "-", "--json"}, document.dump());
+  EXPECT_EQ(wrong.exit_code, 1) << wrong.err;
+  const Json report = Json::parse(wrong.out);
+  EXPECT_EQ(report["records"], records);
+  EXPECT_EQ(report["aspects"][3],
+            (Json{{"name", "actions"}, {"matches", records - 1}, {"of", records}}));
+  ASSERT_EQ(report["mismatches"].size(), 1U);
+  EXPECT_EQ(report["mismatches"][0]["split"], "test");
+  EXPECT_EQ(report["mismatches"][0]["index"], 3);
+  EXPECT_EQ(report["mismatches"][0]["aspect"], "actions");
+  EXPECT_EQ(report["holds"], false);
+
+  // The same records as lines, cut short: what was counted is shown all the same.
+  std::string lines;
+  for (const Json& each : document["examples"]["dev"]) lines += each.dump() + "\n";
+  const Outcome dev = assay({"verify", "--format", "gscan", "-"}, lines);
+  EXPECT_EQ(dev.exit_code, 0) << dev.out << dev.err;
+  const Outcome cut =
+      assay({"verify", "--format", "gscan", "-"}, lines.substr(0, lines.size() - 9));
+  EXPECT_EQ(cut.exit_code, 3);
+  EXPECT_THAT(cut.out, HasSubstr("not all was read"));
+  EXPECT_THAT(cut.err, HasSubstr("assay: standard input: behind "));
+  EXPECT_THAT(cut.err, HasSubstr("the text ends in the middle; copy or download the file again"));
+}
+
+TEST(GscanPublishedFile, NamesWhatCannotBeChecked) {
+  const Outcome format = assay({"verify", "--format", "gscam", "x"});
+  EXPECT_EQ(format.exit_code, 2);
+  EXPECT_THAT(format.err, HasSubstr("did you mean \"gscan\"?"));
+  const Outcome absent = assay({"verify", "--format", "gscan", "/does/not/exist"});
+  EXPECT_EQ(absent.exit_code, 4);
+  EXPECT_THAT(absent.err, HasSubstr("/does/not/exist: cannot read: No such file"));
+  const Outcome empty = assay({"verify", "--format", "gscan", "-"}, "");
+  EXPECT_EQ(empty.exit_code, 3);
+  EXPECT_THAT(empty.err, HasSubstr("standard input: holds no record"));
+  const Outcome foreign = assay({"verify", "--format", "gscan", "-"}, "{\"a\": 1}\n");
+  EXPECT_EQ(foreign.exit_code, 1);
+  EXPECT_THAT(foreign.out, HasSubstr("record 1, text: \"command\" is missing"));
+}
+
 TEST(GscanSolve, ReadsNothingButTheText) {
   const Outcome outcome = assay({"solve", "gscan"},
                                 "push a small circle. The grid has 6 rows from the north and 6 "

@@ -1,7 +1,7 @@
 #include "assay/pipeline/example_cutter.h"
 
+#include <algorithm>
 #include <array>
-#include <cstring>
 #include <utility>
 
 #include "assay/base/error.h"
@@ -86,14 +86,13 @@ std::size_t ExampleCutter::end_of_string(std::size_t at) {
   std::size_t escapes = 0;  // backslashes just before `at`
   for (;;) {
     if (at == window_.size()) at = more_behind(at);
-    const char* from = window_.data() + at;
-    const auto* quote = static_cast<const char*>(std::memchr(from, '"', window_.size() - at));
-    const char* end = quote != nullptr ? quote : window_.data() + window_.size();
-    const char* letter = end;
-    while (letter > from && letter[-1] == '\\') --letter;
-    escapes = static_cast<std::size_t>(end - letter) + (letter == from ? escapes : 0);
-    at = static_cast<std::size_t>(end - window_.data());
-    if (quote == nullptr) continue;
+    const std::size_t quote = window_.find('"', at);
+    const std::size_t end = std::min(quote, window_.size());
+    std::size_t letter = end;
+    while (letter > at && window_[letter - 1] == '\\') --letter;
+    escapes = end - letter + (letter == at ? escapes : 0);
+    at = end;
+    if (quote == std::string::npos) continue;
     ++at;
     if (escapes % 2 == 0) return at;
     escapes = 0;

@@ -164,7 +164,7 @@ PublishedReport verify_published(const std::string& path, PublishedChecker& chec
           add(batch, report);
           control.report(
               {"verify", batch.taken, source.size(), 0, counted(report.records, "record")});
-          if (batch.damage) throw *batch.damage;
+          if (batch.damage) throw Error(*batch.damage);
         });
   } catch (const Error&) {
     report.stopped_by = std::current_exception();

@@ -22,7 +22,6 @@ namespace {
 using grounded::finding_of;
 using grounded::PublishedObject;
 using grounded::PublishedSituation;
-using grounded::VectorVocabulary;
 using world::Shape;
 using world::Thing;
 
