@@ -1,5 +1,6 @@
 #include "assay/pipeline/verify_published.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -156,14 +157,17 @@ PublishedReport verify_published(const std::string& path, PublishedChecker& chec
   checker.begin(drawer.cutter().values());
   PublishedReport report;
   for (const std::string& name : checker.aspects()) report.aspects.push_back({name, 0, 0});
+  const auto tell = [&](std::uint64_t done) {
+    control.report({"verify", done, source.size(), 0, counted(report.records, "record")});
+  };
   try {
     ordered_stream<Batch>(
         control, [&](std::uint64_t, Batch& batch) { return drawer.draw(batch); },
         [&](std::uint64_t, Batch& batch) { check_batch(checker, source.name(), batch); },
         [&](std::uint64_t, Batch& batch) {
           add(batch, report);
-          control.report(
-              {"verify", batch.taken, source.size(), 0, counted(report.records, "record")});
+          // The last bytes are read before the last records are checked.
+          tell(source.size() == 0 ? batch.taken : std::min(batch.taken, source.size() - 1));
           if (batch.damage) throw Error(*batch.damage);
         });
   } catch (const Error&) {
@@ -180,6 +184,7 @@ PublishedReport verify_published(const std::string& path, PublishedChecker& chec
     fail(ErrorKind::kInput, "{}: holds no record; give a published document or lines of examples",
          source.name());
   }
+  tell(source.taken());
   const std::string against = checker.end(drawer.cutter().values());
   if (!against.empty()) {
     report.holds = false;
