@@ -108,5 +108,35 @@ TEST(Published, McdIndexFilesAreMappedByContent) {
   EXPECT_NE(outcome.out.find("FAILS split mcd1"), std::string::npos) << outcome.out;
 }
 
+TEST(Published, ReascanHoldsRecordByRecord) {
+  const std::string archive = published("reascan/demo300.jsonl.gz");
+  if (archive.empty()) GTEST_SKIP() << kNotAtHand;
+  const Outcome outcome = assay({"verify", "--format", "reascan", archive, "--json"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const auto report = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(report["records"], 300);
+  for (const auto& aspect : report["aspects"]) {
+    // A set of one record found no place.
+    EXPECT_EQ(aspect["of"], aspect["name"] == "distractors" ? 299 : 300);
+    EXPECT_EQ(aspect["matches"], aspect["of"]) << aspect["name"];
+  }
+}
+
+// Ours in their format, of the edition that draws as they do.
+TEST(Published, ReascanOfOurOwnHoldsRecordByRecord) {
+  const ScratchFolder scratch;
+  ASSERT_EQ(assay({"generate", "reascan", "--set", "edition=published", "--set", "pattern=p3", "-n",
+                   "1000", "-q", "--out", scratch / "reascan"})
+                .exit_code,
+            0);
+  ASSERT_EQ(assay({"export", scratch / "reascan", "--format", "reascan", "-q", "--out",
+                   scratch / "files"})
+                .exit_code,
+            0);
+  const Outcome outcome =
+      assay({"verify", "--format", "reascan", scratch / "files/data-compositional-splits.txt"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+}
+
 }  // namespace
 }  // namespace assay::testing

@@ -137,8 +137,7 @@ class Reader {
   void read_relation(element set, std::size_t dropped, std::string_view key) const {
     const PublishedObject data = grounded::object_of(set).object("distractor_metadata");
     data.flag("full_set");
-    const bool chain = structure_.clauses.size() == 2 && structure_.clauses[1].parent == 1;
-    const std::size_t named = chain ? 0 : dropped;
+    const std::size_t named = is_chain(structure_) ? 0 : dropped;
     const Clause& clause = structure_.clauses[named];
     const bool alone = structure_.clauses.size() == 1;
     const std::string_view relation = alone ? "null" : symbol_of(clause.relation);

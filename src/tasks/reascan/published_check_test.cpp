@@ -11,8 +11,7 @@
 #include "assay/base/error.h"
 #include "assay/base/random.h"
 #include "assay/grounded/published_records.h"
-#include "assay/grounded/situation_json.h"
-#include "assay/tasks/reascan/published_command.h"
+#include "assay/tasks/reascan/published_json.h"
 #include "assay/tasks/reascan/published_worlds.h"
 #include "assay/tasks/reascan/resolver.h"
 
@@ -47,131 +46,23 @@ std::string problems(const Json& record) {
 
 bool is_partly(const Json& record) { return findings(record).back().state == State::kAbsent; }
 
-// --- records of our own, as the release would write them -----------------------------------------
-
-Json edge_of(const Structure& structure, std::size_t clause) {
-  return {object_name(structure.clauses[clause].parent), object_name(clause + 1)};
-}
-
-// This kind of distractor is switched off.
-Json off_books() {
-  Json list = Json::array();
-  list.push_back({{"distractor_metadata", Json::object()}});
-  return list;
-}
-
-Json relation_books(const Structure& structure, const Books& books, const WorldSettings& settings) {
-  if (!settings.relation) return off_books();
-  const bool chain = structure.clauses.size() == 2 && structure.clauses[1].parent == 1;
-  Json list = Json::array();
-  for (const RelationSet& set : books.relations) {
-    Json data = {{"edge", "null"}, {"relation_old_type", "null"}, {"full_set", true}};
-    if (set.dropped) {
-      const std::size_t named = chain ? 0 : *set.dropped;
-      data["edge"] = edge_of(structure, named);
-      data["relation_old_type"] = symbol_of(structure.clauses[named].relation);
-    }
-    list.push_back({{"distractor_metadata", data}});
-  }
-  return list;
-}
-
-Json one_change(const Json& change) {
-  Json list = Json::array();
-  list.push_back({{"distractor_metadata", Json::array({change})}});
-  return list;
-}
-
-Json attribute_books(const Books& books) {
-  if (books.attributes.empty()) return Json::array();
-  const AttributeSet& set = books.attributes[0];
-  if (set.dummy) return one_change({{"modified_obj", nullptr}, {"modified_attribute", nullptr}});
-  constexpr std::array<const char*, 3> kTokens{"$SIZE", "$COLOR", "$SHAPE"};
-  return one_change({{"modified_obj", object_name(set.object)},
-                     {"modified_attribute", kTokens[static_cast<std::size_t>(set.token)]}});
-}
-
-Json isomorphism_books(const Structure& structure, const Books& books,
-                       const WorldSettings& settings) {
-  if (!settings.isomorphism) return off_books();
-  if (books.isomorphisms.empty()) return Json::array();
-  const IsomorphismSet& set = books.isomorphisms[0];
-  const auto [one, two] = set.objects;
-  const Structure after = exchanged(structure, set);
-  const auto pair = [](const std::string& first, const std::string& second) {
-    return Json::array({first, second});
-  };
-  return one_change(
-      {{"swapped_pair", pair(object_name(one), object_name(two))},
-       {"before_pair_obj_str",
-        pair(text_of(structure.phrases[one]), text_of(structure.phrases[two]))},
-       {"after_pair_obj_str", pair(text_of(after.phrases[one]), text_of(after.phrases[two]))},
-       {"size_shuffled", !set.colours},
-       {"color_shuffled", set.colours},
-       {"shape_shuffled", !set.colours}});
-}
-
 Json record_of(const Pattern& pattern, const Structure& structure, const Sampled& sampled,
                const WorldSettings& settings, world::Verb verb, world::Manner manner) {
-  const world::World& world = sampled.world;
-  const Books& books = sampled.books;
-  std::string text = command_text(structure, pattern, verb, manner, Resolver(world));
-  std::replace(text.begin(), text.end(), ' ', ',');
-  constexpr std::array kShapes{world::Shape::kCircle, world::Shape::kCylinder,
-                               world::Shape::kSquare, world::Shape::kBox};
-  std::string situation = "{";
-  grounded::Indented json(situation, 1);
-  grounded::write_situation(json, world, {kShapes, kColours});
+  const std::string command =
+      command_text(structure, pattern, verb, manner, Resolver(sampled.world));
   std::vector<world::Action> actions;
-  plan(world, 0, verb, manner, actions);
+  plan(sampled.world, 0, verb, manner, actions);
   std::string done;
   append_actions(done, actions);
-  Json patterns;
-  Json expressions;
-  Json relations = Json::array();
-  for (std::size_t i = 0; i < structure.phrases.size(); ++i) {
-    patterns[object_name(i)] = pattern_of(structure.phrases[i]);
-    expressions[object_name(i)] = text_of(structure.phrases[i]);
-  }
-  for (std::size_t i = 0; i < structure.clauses.size(); ++i) {
-    relations.push_back(
-        Json::array({edge_of(structure, i), symbol_of(structure.clauses[i].relation)}));
-  }
-  Json randoms = Json::object();
-  for (std::size_t i = 0; i < books.randoms.size(); ++i) {
-    const world::Thing& thing = world.things[world.things.size() - books.randoms.size() + i];
-    randoms[object_name(books.randoms[i].number)] = fmt::format(
-        "{} {} {}", name_of(books.randoms[i].size), name_of(thing.colour), name_of(thing.shape));
-  }
-  const auto placed = [](const auto& sets) {
-    return std::count_if(sets.begin(), sets.end(), [](const auto& set) { return set.placed; });
-  };
-  const bool changed = !books.attributes.empty() && !books.attributes[0].dummy;
-  return {{"command", text},
-          {"grammer_pattern", pattern.text},
-          {"meaning", text},
-          {"derivation", pattern.text},
-          {"situation", Json::parse(situation + "}").at("situation")},
-          {"target_commands", done},
-          {"verb_in_command", name_of(verb)},
-          {"adverb_in_command", name_of(manner)},
-          {"referred_target", text_of(structure.phrases[0])},
-          {"object_pattern_map", patterns},
-          {"relation_map", relations},
-          {"object_expression", expressions},
-          {"n_object", world.things.size()},
-          {"n_distractor", world.things.size() - structure.phrases.size()},
-          {"full_relation_distractor",
-           static_cast<std::size_t>(placed(books.relations)) == books.relations.size()},
-          {"has_relation_distractor", placed(books.relations) > 0},
-          {"has_attribute_distractor", changed && books.attributes[0].placed},
-          {"has_isomorphism_distractor", placed(books.isomorphisms) > 0},
-          {"has_random_distractor", !books.randoms.empty()},
-          {"n_random_distractor", books.randoms.size()},
-          {"relation_distractor_metadata", relation_books(structure, books, settings)},
-          {"attribute_distractor_metadata", attribute_books(books)},
-          {"isomorphism_distractor_metadata", isomorphism_books(structure, books, settings)},
-          {"random_distractor_metadata", Json::array({randoms})}};
+  std::string text;
+  append_published(text, {command,
+                          pattern.text,
+                          done,
+                          structure,
+                          {sampled.world, 0, verb, manner},
+                          sampled.books,
+                          settings});
+  return Json::parse(text);
 }
 
 // Records of random commands of a pattern.

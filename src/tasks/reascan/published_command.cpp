@@ -51,6 +51,10 @@ std::string pattern_of(const Phrase& phrase) {
   return text + (phrase.noun == Noun::kObject ? "$ABS_SHAPE" : "$SHAPE");
 }
 
+bool is_chain(const Structure& structure) {
+  return structure.clauses.size() == 2 && structure.clauses[1].parent == 1;
+}
+
 std::optional<Phrase> read_phrase(std::string_view text) {
   const auto words = split_text(text, ' ');
   std::size_t at = 0;

@@ -15,6 +15,9 @@ std::string_view symbol_of(Relation relation);  // "$SAME_ROW", "$IS_INSIDE"
 std::string object_name(std::size_t object);    // "$OBJ_0"
 std::string pattern_of(const Phrase& phrase);   // "$SIZE $COLOR $SHAPE", "$ABS_SHAPE"
 
+// $OBJ_0 ^ $OBJ_1 ^ $OBJ_2, which the release treats apart.
+bool is_chain(const Structure& structure);
+
 // nullopt when the text is no phrase.
 std::optional<Phrase> read_phrase(std::string_view text);
 

@@ -8,6 +8,7 @@
 #include "assay/base/json.h"
 #include "assay/base/text.h"
 #include "assay/grounded/situation_json.h"
+#include "assay/tasks/reascan/published_command.h"
 
 namespace assay::reascan {
 
@@ -19,39 +20,24 @@ constexpr std::array kShapes{world::Shape::kCircle, world::Shape::kCylinder, wor
                              world::Shape::kBox};
 constexpr grounded::VectorWords kVectorWords{kShapes, kColours};
 
-constexpr std::array<std::string_view, kMostObjects> kObjectNames{"$OBJ_0", "$OBJ_1", "$OBJ_2",
-                                                                  "$OBJ_3", "$OBJ_4", "$OBJ_5"};
-
-std::string_view symbol_of(Relation relation) {
-  constexpr std::array<std::string_view, kRelations> kSymbols{
-      "$SAME_ROW", "$SAME_COLUMN", "$IS_INSIDE", "$SAME_SIZE", "$SAME_COLOR", "$SAME_SHAPE"};
-  return kSymbols[static_cast<std::size_t>(relation)];
-}
-
 std::string_view symbol_of(Token token) {
   constexpr std::array<std::string_view, 3> kSymbols{"$SIZE", "$COLOR", "$SHAPE"};
   return kSymbols[static_cast<std::size_t>(token)];
-}
-
-std::string pattern_of(const Phrase& phrase) {
-  return fmt::format("{}{}{}", phrase.size == SizeWord::kNone ? "" : "$SIZE ",
-                     phrase.colour ? "$COLOR " : "",
-                     phrase.noun == Noun::kObject ? "$ABS_SHAPE" : "$SHAPE");
 }
 
 std::string_view truth(bool value) { return value ? "true" : "false"; }
 
 void write_edge(Indented& json, std::string_view key, const Clause& clause, std::size_t at) {
   json.open_list(key);
-  json.text("", kObjectNames[clause.parent]);
-  json.text("", kObjectNames[at + 1]);
+  json.text("", object_name(clause.parent));
+  json.text("", object_name(at + 1));
   json.close_list();
 }
 
 void write_structure(Indented& json, const Structure& structure) {
   json.open("object_pattern_map");
   for (std::size_t i = 0; i < structure.phrases.size(); ++i) {
-    json.text(kObjectNames[i], pattern_of(structure.phrases[i]));
+    json.text(object_name(i), pattern_of(structure.phrases[i]));
   }
   json.close();
   json.open_list("relation_map");
@@ -64,7 +50,7 @@ void write_structure(Indented& json, const Structure& structure) {
   json.close_list();
   json.open("object_expression");
   for (std::size_t i = 0; i < structure.phrases.size(); ++i) {
-    json.text(kObjectNames[i], text_of(structure.phrases[i]));
+    json.text(object_name(i), text_of(structure.phrases[i]));
   }
   json.close();
 }
@@ -102,6 +88,7 @@ void write_nothing(Indented& json, std::string_view key) {
   json.close_list();
 }
 
+// A set names the clause that it lacks; that of a chain names the one that it keeps.
 void write_relations(Indented& json, const PublishedExample& example) {
   if (!example.settings.relation) return write_nothing(json, "relation_distractor_metadata");
   json.open_list("relation_distractor_metadata");
@@ -109,8 +96,9 @@ void write_relations(Indented& json, const PublishedExample& example) {
     json.open("");
     json.open("distractor_metadata");
     if (set.dropped) {
-      const Clause& clause = example.structure.clauses[*set.dropped];
-      write_edge(json, "edge", clause, *set.dropped);
+      const std::size_t named = is_chain(example.structure) ? 0 : *set.dropped;
+      const Clause& clause = example.structure.clauses[named];
+      write_edge(json, "edge", clause, named);
       json.text("relation_old_type", symbol_of(clause.relation));
     } else {
       json.text("edge", "null");
@@ -149,7 +137,7 @@ void write_attributes(Indented& json, const PublishedExample& example) {
                  json.raw("modified_attribute", "null");
                  return;
                }
-               json.text("modified_obj", kObjectNames[set.object]);
+               json.text("modified_obj", object_name(set.object));
                json.text("modified_attribute", symbol_of(set.token));
              });
 }
@@ -164,7 +152,7 @@ void write_isomorphisms(Indented& json, const PublishedExample& example) {
                  for (const std::size_t object : set.objects) json.text("", text(object));
                  json.close_list();
                };
-               list("swapped_pair", [](std::size_t i) { return kObjectNames[i]; });
+               list("swapped_pair", [](std::size_t i) { return object_name(i); });
                list("before_pair_obj_str",
                     [&](std::size_t i) { return text_of(example.structure.phrases[i]); });
                list("after_pair_obj_str", [&](std::size_t i) { return text_of(after.phrases[i]); });

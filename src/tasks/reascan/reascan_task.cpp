@@ -12,6 +12,7 @@
 #include "assay/grounded/world_picture.h"
 #include "assay/grounded/world_sketch.h"
 #include "assay/tasks/reascan/books_column.h"
+#include "assay/tasks/reascan/published_check.h"
 #include "assay/tasks/reascan/published_json.h"
 #include "assay/tasks/reascan/resolver.h"
 #include "assay/tasks/reascan/solver.h"
@@ -526,6 +527,10 @@ std::vector<Format> ReascanTask::formats() const {
     append_compact(out, text_at(row, kCommand), row.target(), errand_of(row).world);
   };
   return {published, compact};
+}
+
+std::unique_ptr<PublishedChecker> ReascanTask::published_checker(std::string_view format) const {
+  return format == "reascan" ? make_published_checker() : nullptr;
 }
 
 }  // namespace assay::reascan

@@ -28,6 +28,7 @@ class ReascanTask : public Task {
   std::string sketch(const Example& row) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
+  std::unique_ptr<PublishedChecker> published_checker(std::string_view format) const override;
 
  private:
   // All below throw Error(kInput) when the columns hold no example.
