@@ -25,7 +25,6 @@ namespace {
 
 using grounded::Errand;
 using world::Manner;
-using world::Thing;
 using world::Verb;
 
 // Columns behind input and target.
