@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 class ReascanVerbs : public ::testing::Test {
  protected:
   std::string generate(const std::string& edition) {
-    const std::string path = scratch_ / edition;
+    std::string path = scratch_ / edition;
     const Outcome made = assay({"generate", "reascan", "--set", "edition=" + edition, "--set",
                                 "commands=1600", "--set", "worlds=6", "-q", "--out", path});
     EXPECT_EQ(made.exit_code, 0) << made.err;

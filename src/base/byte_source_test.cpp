@@ -22,12 +22,12 @@ class ByteSourceTest : public testing::Test {
   ~ByteSourceTest() override { std::filesystem::remove_all(folder_); }
 
   std::string write(const std::string& name, const std::string& bytes) const {
-    const std::string path = (folder_ / name).string();
+    std::string path = (folder_ / name).string();
     std::ofstream(path, std::ios::binary) << bytes;
     return path;
   }
   std::string packed(const std::string& text) const {
-    const std::string path = (folder_ / "packing.gz").string();
+    std::string path = (folder_ / "packing.gz").string();
     gzFile file = gzopen(path.c_str(), "wb");
     gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
     gzclose(file);

@@ -302,9 +302,10 @@ void forget(std::string_view mapped) {
   // Whole pages only: what lies beside them may be in use.
   const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   const auto begin = reinterpret_cast<std::uintptr_t>(mapped.data());
-  const std::uintptr_t first = (begin + page - 1) / page * page;
-  const std::uintptr_t last = (begin + mapped.size()) / page * page;
-  if (first < last) ::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+  const std::uintptr_t before = (page - begin % page) % page;
+  if (mapped.size() < before + page) return;
+  const std::uintptr_t length = (mapped.size() - before) / page * page;
+  ::madvise(const_cast<char*>(mapped.data()) + before, length, MADV_DONTNEED);
 }
 
 MappedFile::~MappedFile() {

@@ -110,7 +110,7 @@ class FakeChecker : public PublishedChecker {
     static const std::vector<std::string> kNames{"one", "two"};
     return kNames;
   }
-  void begin(const DocumentValues& before) override { seen_ = before.size(); }
+  void begin(const DocumentValues& before) override { seen = before.size(); }
   void check(std::string_view record, std::vector<AspectFinding>& out) const override {
     if (record.find("broken") != std::string_view::npos) {
       fail(ErrorKind::kInput, "is no JSON object");
@@ -126,7 +126,7 @@ class FakeChecker : public PublishedChecker {
   std::string end(const DocumentValues& all) const override {
     return all.contains("odd") ? "is odd" : "";
   }
-  std::size_t seen_ = 0;
+  std::size_t seen = 0;
 };
 
 class VerifyPublished : public testing::Test {
@@ -182,7 +182,7 @@ TEST_F(VerifyPublished, CountsInOrderOnAnyNumberOfThreads) {
 TEST_F(VerifyPublished, TellsTheSetOfADocument) {
   const PublishedReport report =
       verify(R"({"a": 1, "examples": {"train": [{}, {}], "test": [{}, {"wrong": 1}]}, "odd": 1})");
-  EXPECT_EQ(checker_.seen_, 1U);
+  EXPECT_EQ(checker_.seen, 1U);
   EXPECT_EQ(report.records, 4U);
   ASSERT_EQ(report.mismatches.size(), 2U);
   EXPECT_EQ(report.mismatches[0].why, "is odd");

@@ -396,7 +396,7 @@ TEST(DealByHoldout, DealsAtRandomWhatBelongsAnywhere) {
   EXPECT_THAT(split.train, SizeIs(998 - 51 - 9));
   EXPECT_THAT(split.dev, SizeIs(51));
   EXPECT_THAT(split.test, SizeIs(10));
-  EXPECT_THAT(split.test, Contains(7));
+  EXPECT_THAT(split.test, testing::Contains(7));
   EXPECT_NE(deal_by_holdout(deals, options, {1, 3}).dev, split.dev);
 }
 

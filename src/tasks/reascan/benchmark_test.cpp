@@ -16,9 +16,7 @@
 namespace assay::reascan {
 namespace {
 
-Benchmark made(Settings settings, std::uint64_t seed = 0) {
-  return {settings, spaces_of(plans_of(settings)), seed};
-}
+Benchmark made(const Settings& settings) { return {settings, spaces_of(plans_of(settings)), 0}; }
 
 Settings published(std::string pattern) {
   Settings settings;

@@ -1,5 +1,7 @@
 #include "assay/tasks/reascan/novelty.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -36,7 +38,7 @@ const std::array<std::array<bool, kPhrases>, kPhrases>& novel_pairs() {
     for (std::size_t i = 0; i < kPhrases; ++i) {
       for (std::size_t k = 0; k < kPhrases; ++k) {
         const auto& [first, second] = std::minmax(texts[i], texts[k]);
-        pairs[i][k] = hash64(first + " and " + second) % kPairsPerNovelOne == 0;
+        pairs[i][k] = hash64(fmt::format("{} and {}", first, second)) % kPairsPerNovelOne == 0;
       }
     }
     return pairs;
