@@ -19,11 +19,8 @@ CatalogEntry entry() {
 
 const std::vector<CatalogEntry>& catalog() {
   static const std::vector<CatalogEntry> kEntries = {
-      entry<scan::ScanTask>(),
-      entry<cfq::CfqTask>(),
-      entry<logic::LogicTask>(),
-      entry<gscan::GscanTask>(),
-      entry<reascan::ReascanTask>(),
+      entry<scan::ScanTask>(),   entry<cfq::CfqTask>(),         entry<logic::LogicTask>(),
+      entry<gscan::GscanTask>(), entry<reascan::ReascanTask>(),
   };
   return kEntries;
 }
