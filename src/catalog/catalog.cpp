@@ -20,7 +20,7 @@ CatalogEntry entry() {
 const std::vector<CatalogEntry>& catalog() {
   static const std::vector<CatalogEntry> kEntries = {
       entry<scan::ScanTask>(),   entry<cfq::CfqTask>(),         entry<logic::LogicTask>(),
-      entry<gscan::GscanTask>(), entry<reascan::ReascanTask>(),
+      entry<gscan::GscanTask>(), entry<reascan::ReascanTask>(), entry<arc::ArcTask>(),
   };
   return kEntries;
 }

@@ -1,0 +1,39 @@
+// ReaSCAN as an abstract reasoning challenge (Wu et al. 2021, appendix H), as a Task.
+#pragma once
+
+#include "assay/core/task.h"
+#include "assay/tasks/arc/derivation.h"
+#include "assay/tasks/arc/puzzles.h"
+
+namespace assay::arc {
+
+class ArcTask : public Task {
+ public:
+  explicit ArcTask(Params params);
+  static const TaskInfo& static_info();
+
+  const TaskInfo& info() const override { return static_info(); }
+  const Params& params() const override { return params_; }
+  const Schema& schema() const override;
+  const RuleTable& rules() const override { return derivations_.rules(); }
+  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::string solve(std::string_view input) const override;
+  Verdict judge(const Example& row, std::string_view answer) const override;
+  std::string defect(const Example& row) const override;
+  std::string canonical(const Example& row) const override;
+  Features features(const Example& row) const override;
+  std::optional<Picture> picture(const Example& row, Reveal reveal) const override;
+  std::string sketch(const Example& row) const override;
+  std::vector<Holdout> holdouts() const override;
+  std::vector<Format> formats() const override;
+
+ private:
+  // Throws Error(kInput) when the columns hold no puzzle.
+  Puzzle puzzle_of(const Example& row) const;
+
+  Params params_;
+  PuzzleMaker maker_;
+  Derivations derivations_;
+};
+
+}  // namespace assay::arc
