@@ -131,10 +131,15 @@ void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows) {
     feed_one(make_example(*task_, seed, address.unit, address.item));
     return;
   }
-  const RowPlan plan(*task_, *source, seed, std::min(choice.rows.value_or(default_rows), all));
-  next_ = [this, source, plan, row = std::uint64_t{0}](Example& out) mutable {
+  // From a unit each, as far as there are so many: items of one are much alike.
+  const std::uint64_t wanted = choice.rows.value_or(default_rows);
+  const std::uint64_t stride = std::clamp<std::uint64_t>(all / std::max<std::uint64_t>(1, wanted),
+                                                         1, source->items_per_unit());
+  const RowPlan plan(*task_, *source, seed, std::min(wanted * stride, all));
+  next_ = [this, source, plan, stride, row = std::uint64_t{0}](Example& out) mutable {
     while (row < plan.rows()) {
-      const Address address = plan.at(row++);
+      const Address address = plan.at(row);
+      row += stride;
       shape(out, task_->schema());
       if (source->unit(address.unit)->make(address.item, {.rules = true}, out)) return true;
     }
