@@ -83,8 +83,8 @@ TEST_F(Render, AQuestionLeavesTheAnswerOut) {
 TEST_F(Render, AFolderGivesThePicturesOfItsTask) {
   const std::string data = scratch_ / "data";
   ASSERT_EQ(assay({"generate", "gscan", "-n", "20", "-q", "--out", data}).exit_code, 0);
-  EXPECT_EQ(render({data, "-n", "20"}, "stored").exit_code, 0);
-  EXPECT_EQ(render({"gscan", "-n", "20"}, "made").exit_code, 0);
+  EXPECT_EQ(render({data, "--row", "7"}, "stored").exit_code, 0);
+  EXPECT_EQ(render({"gscan", "--row", "7"}, "made").exit_code, 0);
   EXPECT_EQ(contents_of(scratch_ / "stored"), contents_of(scratch_ / "made"));
   ASSERT_EQ(assay({"split", data, "--method", "random", "--name", "r"}).exit_code, 0);
   EXPECT_THAT(render({data, "--split", "r", "--part", "test"}, "part").out,
