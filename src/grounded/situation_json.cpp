@@ -60,4 +60,24 @@ void write_situation(Indented& json, const world::World& world, const VectorWord
   json.close();
 }
 
+void append_set_edge(std::string& out, FormatEdge edge, std::string_view set, std::uint64_t rows,
+                     bool first) {
+  switch (edge) {
+    case FormatEdge::kPartBegin:
+      if (!first) out += ',';
+      out += "\n        ";
+      append_json_string(out, set);
+      out += ": [";
+      return;
+    case FormatEdge::kBetweenRows:
+      out += ',';
+      return;
+    case FormatEdge::kPartEnd:
+      out += rows > 0 ? "\n        ]" : "]";
+      return;
+    default:
+      return;
+  }
+}
+
 }  // namespace assay::grounded

@@ -1,9 +1,12 @@
 // A world as the authors of gSCAN and ReaSCAN write it.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
+#include "assay/core/task.h"
 #include "assay/grounded/indented_json.h"
 #include "assay/world/world.h"
 
@@ -20,5 +23,10 @@ std::string vector_of(const world::Thing& thing, const VectorWords& words);
 
 // The member "situation". The target is the first thing.
 void write_situation(Indented& json, const world::World& world, const VectorWords& words);
+
+// Around the examples of a set in the member "examples", whose sets are lists by name: what comes
+// before, between and behind them.
+void append_set_edge(std::string& out, FormatEdge edge, std::string_view set, std::uint64_t rows,
+                     bool first);
 
 }  // namespace assay::grounded

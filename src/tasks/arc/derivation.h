@@ -5,7 +5,7 @@
 
 #include "assay/core/rule_graph.h"
 #include "assay/tasks/arc/operation.h"
-#include "assay/tasks/reascan/structures.h"
+#include "assay/tasks/reascan/object_derivations.h"
 
 namespace assay::arc {
 
@@ -21,38 +21,20 @@ class Derivations {
 
  private:
   NodeId write_operation(const Operation& operation, RuleGraph& out) const;
-  NodeId write_phrase(const reascan::Phrase& phrase, RuleGraph& out) const;
-  NodeId write_object(const reascan::Structure& structure, std::size_t object,
-                      RuleGraph& out) const;
-  NodeId find_object(const reascan::Structure& structure, std::size_t object, RuleGraph& out) const;
-
-  static constexpr std::size_t kNouns = 5;
-  static constexpr std::size_t kSizeWords = 3;
 
   RuleTable table_;
+  reascan::ObjectDerivations objects_;
   RuleId root_ = 0;
   RuleId draw_ = 0;
   RuleId change_ = 0;
   RuleId remove_ = 0;
   RuleId both_ = 0;
-  RuleId plain_object_ = 0;
-  RuleId object_with_clauses_ = 0;
-  RuleId clause_ = 0;
-  RuleId and_clause_ = 0;
-  RuleId adjective_ = 0;
-  RuleId noun_ = 0;
   RuleId join_ = 0;
   // Words, then what they come to; by the number of what they stand for.
   std::array<RuleId, world::kColours> colour_words_{};
-  std::array<RuleId, kNouns> nouns_{};
-  std::array<RuleId, kSizeWords> size_words_{};
-  std::array<RuleId, reascan::kRelations> relation_words_{};
-  std::array<RuleId, kNouns> shapes_{};
-  std::array<RuleId, world::kColours> colours_{};
-  std::array<RuleId, kSizeWords> compared_{};
-  std::array<RuleId, reascan::kRelations> related_{};
+  std::array<RuleId, world::kShapes> shape_words_{};
   std::array<RuleId, world::kColours> drawn_{};
-  std::array<RuleId, kNouns> changed_{};
+  std::array<RuleId, world::kShapes> changed_{};
   RuleId removed_ = 0;
 };
 

@@ -114,20 +114,11 @@ void append_frame(std::string& out, const Settings& settings, FormatEdge edge,
       json.raw("examples", "{");
       return;
     }
-    case FormatEdge::kPartBegin:
-      if (at > 0) out += ',';
-      out += "\n        ";
-      append_json_string(out, parts[at].name);
-      out += ": [";
-      return;
-    case FormatEdge::kBetweenRows:
-      out += ',';
-      return;
-    case FormatEdge::kPartEnd:
-      out += parts[at].rows > 0 ? "\n        ]" : "]";
-      return;
     case FormatEdge::kFileEnd:
       break;
+    default:
+      grounded::append_set_edge(out, edge, parts[at].name, parts[at].rows, at == 0);
+      return;
   }
   out += "\n    },";
   Indented json(out, 1);

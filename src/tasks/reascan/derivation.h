@@ -4,7 +4,8 @@
 #include <array>
 
 #include "assay/core/rule_graph.h"
-#include "assay/tasks/reascan/benchmark.h"
+#include "assay/tasks/reascan/object_derivations.h"
+#include "assay/world/movement.h"
 
 namespace assay::reascan {
 
@@ -21,33 +22,16 @@ class Derivations {
              const world::World& world, RuleGraph& out) const;
 
  private:
-  NodeId write_phrase(const Phrase& phrase, RuleGraph& out) const;
-  NodeId write_object(const Structure& structure, std::size_t object, RuleGraph& out) const;
-  NodeId find_object(const Structure& structure, std::size_t object, RuleGraph& out) const;
-
   RuleTable table_;
+  ObjectDerivations objects_;
   RuleId root_ = 0;
   RuleId with_adverb_ = 0;
   RuleId intransitive_ = 0;
   RuleId transitive_ = 0;
-  RuleId plain_object_ = 0;
-  RuleId object_with_clauses_ = 0;
-  RuleId clause_ = 0;
-  RuleId and_clause_ = 0;
-  RuleId adjective_ = 0;
-  RuleId noun_ = 0;
   RuleId join_ = 0;
   // Words, then what they come to; by the number of what they stand for.
   std::array<RuleId, 3> verbs_{};
   std::array<RuleId, 5> adverbs_{};
-  std::array<RuleId, 5> nouns_{};
-  std::array<RuleId, world::kColours> colour_words_{};
-  std::array<RuleId, 3> size_words_{};
-  std::array<RuleId, kRelations> relation_words_{};
-  std::array<RuleId, 5> shapes_{};
-  std::array<RuleId, world::kColours> colours_{};
-  std::array<RuleId, 3> compared_{};
-  std::array<RuleId, kRelations> related_{};
   std::array<RuleId, world::kLargestSize + 1> sizes_{};
   std::array<std::array<RuleId, 3>, 3> bearings_{};
   std::array<RuleId, 5> goings_{};

@@ -224,20 +224,12 @@ void append_frame(std::string& out, int grid, FormatEdge edge, std::span<const F
       json.raw("examples", "{");
       return;
     }
-    case FormatEdge::kPartBegin:
-      if (at > 0) out += ',';
-      out += "\n        ";
-      append_json_string(out, parts[at].name == "all" ? "train" : parts[at].name);
-      out += ": [";
-      return;
-    case FormatEdge::kBetweenRows:
-      out += ',';
-      return;
-    case FormatEdge::kPartEnd:
-      out += parts[at].rows > 0 ? "\n        ]" : "]";
-      return;
     case FormatEdge::kFileEnd:
       break;
+    default:
+      grounded::append_set_edge(out, edge, parts[at].name == "all" ? "train" : parts[at].name,
+                                parts[at].rows, at == 0);
+      return;
   }
   out += "\n    },";
   Indented json(out, 1);
