@@ -9,19 +9,25 @@ namespace assay {
 namespace {
 
 template <typename Type>
-CatalogEntry entry() {
-  return {&Type::static_info(), [](Params params) -> std::unique_ptr<Task> {
-            return std::make_unique<Type>(std::move(params));
-          }};
+void add(std::vector<CatalogEntry>& entries) {
+  entries.push_back({&Type::static_info(), [](Params params) -> std::unique_ptr<Task> {
+                       return std::make_unique<Type>(std::move(params));
+                     }});
 }
 
 }  // namespace
 
 const std::vector<CatalogEntry>& catalog() {
-  static const std::vector<CatalogEntry> kEntries = {
-      entry<scan::ScanTask>(),   entry<cfq::CfqTask>(),         entry<logic::LogicTask>(),
-      entry<gscan::GscanTask>(), entry<reascan::ReascanTask>(), entry<arc::ArcTask>(),
-  };
+  static const std::vector<CatalogEntry> kEntries = [] {
+    std::vector<CatalogEntry> entries;
+    add<scan::ScanTask>(entries);
+    add<cfq::CfqTask>(entries);
+    add<logic::LogicTask>(entries);
+    add<gscan::GscanTask>(entries);
+    add<reascan::ReascanTask>(entries);
+    add<arc::ArcTask>(entries);
+    return entries;
+  }();
   return kEntries;
 }
 

@@ -21,9 +21,6 @@ using simdjson::dom::element;
 using world::Shape;
 using world::Thing;
 
-SizeWord other(SizeWord size) {
-  return size == SizeWord::kSmall ? SizeWord::kBig : SizeWord::kSmall;
-}
 bool is_shape(Noun noun, Shape shape) { return name_of(noun) == world::name_of(shape); }
 
 // Small things have larger ones beside them, big things smaller ones.
@@ -524,7 +521,7 @@ class Audit {
   bool is_grounding(std::size_t object, const Thing& thing) const {
     Phrase phrase = structure_.phrases[object];
     const SizeWord word = phrase.size;
-    phrase.size = other(word);
+    phrase.size = opposite(word);
     if (!fits(phrase, thing, nullptr)) return false;
     if (phrase.noun == Noun::kObject) return true;
     const bool known = std::any_of(
@@ -623,7 +620,7 @@ class Audit {
       if (phrase.size == SizeWord::kNone || phrase.colour || things_[i].shape != thing.shape) {
         continue;
       }
-      return thing.size == things_[i].size ? phrase.size : other(phrase.size);
+      return thing.size == things_[i].size ? phrase.size : opposite(phrase.size);
     }
     return SizeWord::kNone;
   }

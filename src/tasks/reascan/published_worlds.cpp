@@ -12,10 +12,6 @@ using world::Colour;
 using world::Shape;
 using world::Thing;
 
-SizeWord other(SizeWord size) {
-  return size == SizeWord::kSmall ? SizeWord::kBig : SizeWord::kSmall;
-}
-
 Shape shape_of(Noun noun) { return static_cast<Shape>(noun); }
 Noun noun_of(Shape shape) { return static_cast<Noun>(shape); }
 
@@ -240,7 +236,7 @@ void PublishedWorlds::change_attribute(AttributeSet& book) {
   const Thing& thing = things_[book.object];
   switch (book.token) {
     case Token::kSize: {
-      after.size = other(before.size);
+      after.size = opposite(before.size);
       for (std::size_t i = 0; i < things_.size(); ++i) sizes[i] = things_[i].size;
       const Bound& bound = bound_of(thing);
       sizes[book.object] = after.size == SizeWord::kSmall ? bound.small : bound.big;
@@ -285,7 +281,7 @@ Few<std::size_t, kMostObjects> PublishedWorlds::objects_without_contrast() const
 void PublishedWorlds::ground_sizes(const Few<std::size_t, kMostObjects>& objects) {
   for (const std::size_t object : objects) {
     Phrase phrase = structure_.phrases[object];
-    phrase.size = other(phrase.size);
+    phrase.size = opposite(phrase.size);
     SizeMap sizes{};
     sizes[0] = other_size(object);
     add_set({{phrase}, {}}, sizes, Role::kSize);

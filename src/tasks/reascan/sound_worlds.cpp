@@ -21,10 +21,6 @@ std::size_t room_for(const Structure& structure) {
   return kRoom[structure.clauses.size()];
 }
 
-SizeWord other(SizeWord size) {
-  return size == SizeWord::kSmall ? SizeWord::kBig : SizeWord::kSmall;
-}
-
 bool is_of_class(const Thing& thing, const Phrase& phrase) {
   if (phrase.noun != Noun::kObject && thing.shape != static_cast<Shape>(phrase.noun)) return false;
   return !phrase.colour || thing.colour == *phrase.colour;
@@ -259,7 +255,7 @@ bool SoundWorlds::place(const Things& things, const Structure& command,
 bool SoundWorlds::ground_sizes(const Structure& command) {
   for (const Phrase& phrase : command.phrases) {
     if (phrase.size == SizeWord::kNone) continue;
-    const std::uint8_t size = size_of(other(phrase.size));
+    const std::uint8_t size = size_of(opposite(phrase.size));
     const Resolver& there = builder_.resolver();
     if ((there.class_of(phrase) & there.of_size(size)) != 0) continue;
     Thing thing = draw_things({{{SizeWord::kNone, phrase.colour, phrase.noun}}, {}})[0];
@@ -330,7 +326,7 @@ bool SoundWorlds::add_word(const WordPlace& word) {
     Phrase& phrase = changed.phrases[word.object];
     switch (word.token) {
       case Token::kSize:
-        phrase.size = other(phrase.size);
+        phrase.size = opposite(phrase.size);
         break;
       case Token::kColour:
         phrase.colour = static_cast<Colour>(

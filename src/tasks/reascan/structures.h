@@ -33,6 +33,10 @@ inline constexpr std::size_t kRelations = 6;
 std::string_view words_of(Relation relation);  // "in the same row as", "inside of"
 
 using world::SizeWord;
+// Small for big, big for small.
+inline SizeWord opposite(SizeWord size) {
+  return size == SizeWord::kSmall ? SizeWord::kBig : SizeWord::kSmall;
+}
 enum class Noun : std::uint8_t { kCircle, kCylinder, kSquare, kBox, kObject };
 std::string_view name_of(Noun noun);
 
