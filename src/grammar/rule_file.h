@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "assay/base/error.h"
+#include "assay/base/text_file.h"
 
 namespace assay::rules {
 
@@ -92,10 +93,7 @@ struct RewriteRule {
 // Of one grammar rule, words not counted.
 inline constexpr std::size_t kMostConstituents = 16;
 
-struct RuleSource {
-  std::string name;
-  std::string text;
-};
+using RuleSource = TextFile;
 
 struct RuleSet {
   std::vector<std::string> files;
