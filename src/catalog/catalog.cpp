@@ -26,6 +26,7 @@ const std::vector<CatalogEntry>& catalog() {
     add<gscan::GscanTask>(entries);
     add<reascan::ReascanTask>(entries);
     add<arc::ArcTask>(entries);
+    add<cscan::CscanTask>(entries);
     return entries;
   }();
   return kEntries;

@@ -36,6 +36,7 @@ class SpaceReader {
     read_grammar();
     read_actions();
     read_limits();
+    read_explicit();
     read_least();
     read_basis();
   }
@@ -54,8 +55,9 @@ class SpaceReader {
 
   void check_keys() const {
     const std::vector<std::string> known = {
-        "grammar", "actions",           "rules",      "repeats",    "length",      "doubled",
-        "least",   "most_rules_length", "most_reply", "most_input", "most_output", "basis"};
+        "grammar",    "actions",     "rules", "explicit",          "repeats",
+        "length",     "doubled",     "least", "most_rules_length", "most_reply",
+        "most_input", "most_output", "basis"};
     for (const auto& [key, node] : table_) {
       if (std::ranges::find(known, key.str()) != known.end()) continue;
       fail(ErrorKind::kInput, "{}:{}: a rule space has no \"{}\"{}", file_,
@@ -260,6 +262,27 @@ class SpaceReader {
     limits.most_reply = number_of("most_reply", false, kMostLimit);
     limits.most_input = number_of("most_input", true, kMostLimit);
     limits.most_output = number_of("most_output", true, kMostLimit);
+  }
+
+  // "7 8 13*5": numbers with their weights.
+  void read_explicit() {
+    space_.explicit_weights.assign(space_.limits.rules + 1, 0);
+    const std::string text = text_of("explicit", true);
+    for (const std::string_view word : split_words(text)) {
+      const auto star = word.find('*');
+      const auto number = parse_number(word.substr(0, star));
+      const auto weight = star == std::string_view::npos ? std::optional<std::uint64_t>(1)
+                                                         : parse_number(word.substr(star + 1));
+      if (!number || *number > space_.limits.rules || !weight || *weight > kMostLimit) {
+        fail_at("explicit",
+                "\"{}\" is not a number of rules up to {}, with a weight as in 7 or 7*5",
+                printable(word), space_.limits.rules);
+      }
+      space_.explicit_weights[*number] += *weight;
+    }
+    if (std::ranges::all_of(space_.explicit_weights, [](std::uint64_t w) { return w == 0; })) {
+      fail_at("explicit", "no number of rules has a weight");
+    }
   }
 
   void read_least() {

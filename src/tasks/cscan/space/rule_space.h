@@ -60,6 +60,8 @@ struct RuleSpace {
   std::vector<std::string> actions;
   Limits limits;
   std::vector<std::uint32_t> least;  // productions of each level in a context
+  // How often a context tells 0, 1, 2 ... of its rules as they are: weights.
+  std::vector<std::uint64_t> explicit_weights;
   // Where meanings are given and not drawn: the output of every production, in order.
   std::vector<std::vector<Symbol>> basis;
 

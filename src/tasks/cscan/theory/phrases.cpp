@@ -12,6 +12,7 @@ namespace assay::cscan {
 namespace {
 
 constexpr std::uint16_t kNoPlace = 0xFFFF;
+constexpr std::size_t kPut = ~std::size_t{0};  // the filler has found its place
 
 std::vector<ProductionId> all_productions(const RuleSpace& space) {
   std::vector<ProductionId> all(space.productions.size());
@@ -33,7 +34,7 @@ PhraseTable::PhraseTable(const RuleSpace& space, std::span<const ProductionId> p
   for (const ProductionId production : productions) has_[production] = true;
   for (std::size_t level = 0; level < space.levels.size(); ++level) {
     variables_.push_back(static_cast<PhraseId>(phrases_.size()));
-    phrases_.push_back({kNoProduction, static_cast<Level>(level), 1, {}});
+    phrases_.push_back({kNoProduction, static_cast<Level>(level), 1, 0, {}});
   }
   for (std::size_t level = 0; level < space.levels.size(); ++level) {
     places_[level].assign(phrases_.size(), kNoPlace);
@@ -53,7 +54,12 @@ void PhraseTable::add(Phrase phrase) {
          space_->name, kMostPhrases);
   }
   const auto id = static_cast<PhraseId>(phrases_.size());
-  for (const PhraseId part : phrase.parts) phrase.variables += phrases_[part].variables;
+  phrase.variables = 0;
+  phrase.holds = set_of(phrase.production);
+  for (const PhraseId part : phrase.parts) {
+    phrase.variables = static_cast<std::uint8_t>(phrase.variables + phrases_[part].variables);
+    phrase.holds |= phrases_[part].holds;
+  }
   for (std::size_t level = 0; level < choices_.size(); ++level) {
     const bool fits = space_->fits(phrase.level, static_cast<Level>(level));
     places_[level].push_back(fits ? static_cast<std::uint16_t>(choices_[level].size()) : kNoPlace);
@@ -66,7 +72,7 @@ void PhraseTable::add(Phrase phrase) {
 void PhraseTable::add_all(ProductionId id) {
   const Production& production = space_->productions[id];
   firsts_[id] = static_cast<std::uint32_t>(phrases_.size());
-  Phrase phrase{id, production.result, 0, {}};
+  Phrase phrase{id, production.result, 0, 0, {}};
   if (production.slots.empty()) {
     add(phrase);
     return;
@@ -118,16 +124,85 @@ bool PhraseTable::is_command(const Tree& tree) const {
   return !tree.is_phrase() || space_->fits(phrases_[tree.parts[0]].level, RuleSpace::kStart);
 }
 
-bool PhraseTable::contains(PhraseId id, ProductionId production) const {
-  const Phrase& phrase = phrases_[id];
-  if (phrase.production == production) return true;
-  return std::ranges::any_of(phrase.parts,
-                             [&](PhraseId part) { return contains(part, production); });
+ProductionSet PhraseTable::holds(const Tree& tree) const {
+  ProductionSet set = tree.is_phrase() ? 0 : set_of(tree.top);
+  for (const PhraseId part : tree.parts) set |= phrases_[part].holds;
+  return set;
 }
 
-bool PhraseTable::contains(const Tree& tree, ProductionId production) const {
-  if (tree.top == production) return true;
-  return std::ranges::any_of(tree.parts, [&](PhraseId part) { return contains(part, production); });
+Level PhraseTable::slot_of(const Tree& tree, std::size_t variable) const {
+  std::span<const PhraseId> parts(tree.parts.begin(), tree.parts.end());
+  for (std::size_t at = 0; at < parts.size();) {
+    const Phrase& phrase = phrases_[parts[at]];
+    if (phrase.variables <= variable) {
+      variable -= phrase.variables;
+      ++at;
+      continue;
+    }
+    if (phrase.is_variable()) return phrase.level;
+    parts = std::span(phrase.parts.begin(), phrase.parts.end());
+    at = 0;
+  }
+  throw Bug("a tree has no such variable");
+}
+
+// `variable` counts down to the one that is meant; what it passes is left as it is.
+PhraseId PhraseTable::put_into(PhraseId id, std::size_t& variable, PhraseId filler) const {
+  const Phrase& phrase = phrases_[id];
+  if (variable == kPut || variable >= phrase.variables) {
+    if (variable != kPut) variable -= phrase.variables;
+    return id;
+  }
+  if (phrase.is_variable()) {
+    variable = kPut;
+    return filler;
+  }
+  Few<PhraseId, kMostSlots> parts;
+  for (const PhraseId part : phrase.parts) parts.push_back(put_into(part, variable, filler));
+  return find(phrase.production, parts);
+}
+
+Tree PhraseTable::put(const Tree& tree, std::size_t variable, PhraseId phrase) const {
+  Tree result{tree.top, {}};
+  for (const PhraseId part : tree.parts) {
+    result.parts.push_back(put_into(part, variable, phrase));
+  }
+  return result;
+}
+
+void PhraseTable::cut(PhraseId id, std::vector<std::pair<PhraseId, PhraseId>>& out) const {
+  const Phrase& phrase = phrases_[id];
+  std::vector<std::pair<PhraseId, PhraseId>> inner;
+  for (std::size_t slot = 0; slot < phrase.parts.size(); ++slot) {
+    const PhraseId part = phrase.parts[slot];
+    if (phrases_[part].is_variable()) continue;
+    inner.assign(1, {variables_[space_->productions[phrase.production].slots[slot]], part});
+    cut(part, inner);
+    for (const auto& [around, inside] : inner) {
+      Few<PhraseId, kMostSlots> parts = phrase.parts;
+      parts[slot] = around;
+      out.emplace_back(find(phrase.production, parts), inside);
+    }
+  }
+}
+
+std::vector<PhraseTable::Cut> PhraseTable::cuts(const Tree& tree) const {
+  std::vector<Cut> all;
+  std::vector<std::pair<PhraseId, PhraseId>> inner;
+  for (std::size_t slot = 0; slot < tree.parts.size(); ++slot) {
+    const PhraseId part = tree.parts[slot];
+    if (phrases_[part].is_variable()) continue;
+    inner.clear();
+    if (!tree.is_phrase()) {
+      inner.emplace_back(variables_[space_->productions[tree.top].slots[slot]], part);
+    }
+    cut(part, inner);
+    for (const auto& [around, inside] : inner) {
+      all.push_back({tree, inside});
+      all.back().around.parts[slot] = around;
+    }
+  }
+  return all;
 }
 
 bool PhraseTable::match(PhraseId pattern, PhraseId id, Binding& binding) const {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "assay/base/few.h"
@@ -23,10 +24,16 @@ inline constexpr ProductionId kNoProduction = 0xFF;
 inline constexpr std::size_t kMostPhrases = 60'000;
 inline constexpr std::size_t kMostVariables = 16;  // of a tree
 
+// Productions as bits.
+using ProductionSet = std::uint64_t;
+static_assert(kMostProductions <= 64);
+inline ProductionSet set_of(ProductionId production) { return ProductionSet{1} << production; }
+
 struct Phrase {
   ProductionId production = kNoProduction;  // none: a variable
   Level level = 0;                          // of a variable: that of its slot
   std::uint8_t variables = 0;
+  ProductionSet holds = 0;  // all productions in it
   Few<PhraseId, kMostSlots> parts;
 
   bool is_variable() const { return production == kNoProduction; }
@@ -72,8 +79,18 @@ class PhraseTable {
   }
   std::size_t variables(const Tree& tree) const;
   bool is_command(const Tree& tree) const;
-  bool contains(const Tree& tree, ProductionId production) const;
-  bool contains(PhraseId phrase, ProductionId production) const;
+  ProductionSet holds(const Tree& tree) const;
+  // The slot that a variable of the tree stands in.
+  Level slot_of(const Tree& tree, std::size_t variable) const;
+  // The tree with a phrase that fits for one of its variables.
+  Tree put(const Tree& tree, std::size_t variable, PhraseId phrase) const;
+
+  // Every phrase inside the tree, with the tree that has a variable in its place.
+  struct Cut {
+    Tree around;
+    PhraseId inside;
+  };
+  std::vector<Cut> cuts(const Tree& tree) const;
 
   // Whether `phrase` is `pattern` with phrases for its variables, which are added to `binding`.
   bool match(PhraseId pattern, PhraseId phrase, Binding& binding) const;
@@ -92,6 +109,9 @@ class PhraseTable {
   void append_pattern(std::string& out, ProductionId production,
                       const Few<PhraseId, kMostSlots>& parts, std::size_t& variables) const;
   void append_phrase(std::string& out, PhraseId phrase, std::size_t& variables) const;
+  PhraseId put_into(PhraseId phrase, std::size_t& variable, PhraseId filler) const;
+  // Appends what stands around each phrase inside, and that phrase.
+  void cut(PhraseId phrase, std::vector<std::pair<PhraseId, PhraseId>>& out) const;
   void note_productions(PhraseId phrase, std::vector<ProductionId>& out) const;
 
   const RuleSpace* space_;

@@ -1,0 +1,36 @@
+// Conceptual SCAN as a Task: contexts of rules and examples, and requests about them.
+#pragma once
+
+#include "assay/core/task.h"
+#include "assay/tasks/cscan/context.h"
+#include "assay/tasks/cscan/examples.h"
+
+namespace assay::cscan {
+
+class CscanTask : public Task {
+ public:
+  explicit CscanTask(Params params);
+  static const TaskInfo& static_info();
+
+  const TaskInfo& info() const override { return static_info(); }
+  const Params& params() const override { return params_; }
+  const Schema& schema() const override;
+  const RuleTable& rules() const override { return rules_; }
+  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::string solve(std::string_view input) const override;
+  Verdict judge(const Example& row, std::string_view answer) const override;
+  std::string defect(const Example& row) const override;
+  std::string canonical(const Example& row) const override;
+  Features features(const Example& row) const override;
+  std::vector<Holdout> holdouts() const override;
+  std::vector<Format> formats() const override;
+
+ private:
+  Params params_;
+  RuleSpace space_;
+  PhraseTable phrases_;  // of the whole space
+  Reader reader_;
+  RuleTable rules_;  // the productions, by their numbers
+};
+
+}  // namespace assay::cscan

@@ -1,0 +1,168 @@
+#include "assay/tasks/cscan/source.h"
+
+#include <algorithm>
+
+#include "assay/base/text.h"
+#include "assay/tasks/cscan/row.h"
+
+namespace assay::cscan {
+
+namespace {
+
+// The request's parse; variables leave no node.
+NodeId add_nodes(const PhraseTable& phrases, PhraseId id, RuleGraph& graph);
+
+NodeId apply(const PhraseTable& phrases, ProductionId production,
+             const Few<PhraseId, kMostSlots>& parts, RuleGraph& graph) {
+  Few<NodeId, kMostSlots> inputs;
+  for (const PhraseId part : parts) {
+    if (!phrases[part].is_variable()) inputs.push_back(add_nodes(phrases, part, graph));
+  }
+  return graph.apply(production, std::span(inputs.begin(), inputs.size()));
+}
+
+NodeId add_nodes(const PhraseTable& phrases, PhraseId id, RuleGraph& graph) {
+  return apply(phrases, phrases[id].production, phrases[id].parts, graph);
+}
+
+void write_graph(const PhraseTable& phrases, const Tree& tree, RuleGraph& graph) {
+  if (tree.is_phrase()) {
+    add_nodes(phrases, tree.parts[0], graph);
+  } else {
+    apply(phrases, tree.top, tree.parts, graph);
+  }
+}
+
+class CscanSource : public Source {
+ public:
+  CscanSource(const RuleSpace& space, const SourceSettings& settings, std::uint64_t seed)
+      : space_(space),
+        settings_(settings),
+        seed_(seed),
+        key_(stream_key(seed, "cscan")),
+        contexts_(space, settings.context, key_) {}
+
+  std::optional<std::uint64_t> unit_count() const override {
+    if (settings_.contexts == 0) return std::nullopt;
+    return settings_.contexts + 2 * settings_.held_out;
+  }
+  std::uint32_t items_per_unit() const override {
+    const std::uint32_t most = settings_.held_out > 0
+                                   ? std::max(settings_.items, settings_.held_out_items)
+                                   : settings_.items;
+    return most * (1 + 2 * settings_.examples.siblings);
+  }
+  std::unique_ptr<Unit> unit(std::uint64_t index) const override;
+
+  std::uint32_t items_of(std::uint64_t unit) const {
+    const bool is_held_out = settings_.contexts > 0 && unit >= settings_.contexts;
+    return is_held_out ? settings_.held_out_items : settings_.items;
+  }
+
+  const RuleSpace& space() const { return space_; }
+  const SourceSettings& settings() const { return settings_; }
+  std::uint64_t seed() const { return seed_; }
+  Key key() const { return key_; }
+  Context context(std::uint64_t number) const { return contexts_.make(number); }
+
+ private:
+  const RuleSpace& space_;
+  SourceSettings settings_;
+  std::uint64_t seed_;
+  Key key_;
+  ContextMaker contexts_;
+};
+
+class CscanUnit : public Unit {
+ public:
+  CscanUnit(const CscanSource& source, std::uint64_t index)
+      : source_(source),
+        index_(index),
+        items_(source.items_of(index)),
+        context_(source.context(index)),
+        told_(context_.told(Telling::kExplicit)) {
+    for (const Item& item : context_.items) {
+      context_text_ += '\n';
+      append_item(context_text_, item, *context_.phrases);
+    }
+    context_tokens_ = count_words(context_text_);
+    made_ = make_examples(context_, source.settings().examples, items_, source.key(), index,
+                          [this](const Made& made) { return is_short(made); });
+  }
+
+  bool make(std::uint32_t item, Parts want, Example& out) const override {
+    std::int64_t leader = -1;
+    const Made* made = find(item, leader);
+    if (made == nullptr) return false;
+    write(*made, leader, want, out);
+    out.seed = source_.seed();
+    out.address = {index_, item};
+    return true;
+  }
+
+ private:
+  const Made* find(std::uint32_t item, std::int64_t& leader) const {
+    if (item < items_) return item < made_.examples.size() ? &made_.examples[item] : nullptr;
+    const std::size_t sibling = item - items_;
+    if (sibling >= made_.siblings.size() || !made_.siblings[sibling]) return nullptr;
+    leader = static_cast<std::int64_t>(sibling / (2 * source_.settings().examples.siblings));
+    return &*made_.siblings[sibling];
+  }
+
+  // Tokens are counted as words; the qualifier has two.
+  bool is_short(const Made& made) const {
+    const Limits& limits = source_.space().limits;
+    const std::size_t reply = std::max<std::size_t>(made.answer.reply.actions.size(), 1);
+    if (reply + 2 > limits.most_output) return false;
+    std::string request;
+    append_request(request, made.request, *context_.phrases);
+    return context_tokens_ + count_words(request) <= limits.most_input;
+  }
+
+  void write(const Made& made, std::int64_t leader, Parts want, Example& out) const {
+    shape(out, cscan_schema());
+    const auto text = [&](Column column) -> std::string& {
+      return std::get<std::string>(out.fields[column]);
+    };
+    append_request(text(kRequest), made.request, *context_.phrases);
+    text(kInput) += text(kRequest);
+    text(kInput) += context_text_;
+    append_reply(text(kReply), made.answer.reply, source_.space());
+    append_answer(text(kTarget), made.answer, source_.space());
+    text(kQualifier) += name_of(made.answer.qualifier);
+    text(kClass) += name_of(made.cls);
+    text(kFalsehood) += name_of(made.falsehood);
+    const RequestFigures figures = figures_of(made.request, *context_.phrases, told_);
+    out.fields[kRules] = figures.rules;
+    out.fields[kVariables] = figures.variables;
+    out.fields[kLevel] = figures.level;
+    out.fields[kExplicitShare] = figures.explicit_share;
+    out.fields[kContextRules] = static_cast<std::int64_t>(context_.explicit_rules);
+    out.fields[kInputLength] =
+        static_cast<std::int64_t>(context_tokens_ + count_words(text(kRequest)));
+    out.fields[kLeader] = leader;
+    if (want.rules) write_graph(*context_.phrases, made.request.rule.left, out.rules);
+  }
+
+  const CscanSource& source_;
+  std::uint64_t index_;
+  std::uint32_t items_;
+  Context context_;
+  ProductionSet told_;
+  std::string context_text_;
+  std::size_t context_tokens_ = 0;
+  MadeSet made_;
+};
+
+std::unique_ptr<Unit> CscanSource::unit(std::uint64_t index) const {
+  return std::make_unique<CscanUnit>(*this, index);
+}
+
+}  // namespace
+
+std::unique_ptr<Source> open_cscan(const RuleSpace& space, const SourceSettings& settings,
+                                   std::uint64_t seed) {
+  return std::make_unique<CscanSource>(space, settings, seed);
+}
+
+}  // namespace assay::cscan

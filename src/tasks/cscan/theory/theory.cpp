@@ -1,0 +1,260 @@
+#include "assay/tasks/cscan/theory/theory.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace assay::cscan {
+
+namespace {
+
+// Which variables an output holds.
+std::uint32_t variables_in(const Output& output) {
+  std::uint32_t bits = 0;
+  for (const char byte : output) {
+    if (is_variable(byte)) bits |= 1U << variable_number(byte);
+  }
+  return bits;
+}
+
+// Whether the phrases that `output` needs of a binding have a value each.
+bool has_values(std::uint32_t needed, const Binding& binding, const PhraseValues& values) {
+  for (std::size_t i = 0; i < binding.size(); ++i) {
+    if (((needed >> i) & 1U) != 0 && values.known[binding[i]] != Known::kYes) return false;
+  }
+  return true;
+}
+
+// The output with values for its variables. Variables of the tree are those of the bound phrases
+// in order.
+void substitute(const Output& output, const Binding& binding, const PhraseTable& phrases,
+                const PhraseValues& values, Output& result) {
+  std::array<std::uint8_t, kMostVariables> shifts{};
+  std::uint8_t shift = 0;
+  for (std::size_t i = 0; i < binding.size(); ++i) {
+    shifts[i] = shift;
+    shift = static_cast<std::uint8_t>(shift + phrases[binding[i]].variables);
+  }
+  result.clear();
+  for (const char byte : output) {
+    if (!is_variable(byte)) {
+      result += byte;
+      continue;
+    }
+    const std::size_t variable = variable_number(byte);
+    append_shifted(result, values.value[binding[variable]], shifts[variable]);
+  }
+}
+
+// Looks for a tree of a start production that two rules give different values.
+class ConflictSearch {
+ public:
+  ConflictSearch(const PhraseTable& phrases, const PhraseValues& values)
+      : phrases_(phrases), values_(values) {}
+
+  bool differ(const Rule& a, const Rule& b) {
+    const Production& production = phrases_.space().productions[a.left.top];
+    for (std::size_t slot = 0; slot < production.slots.size(); ++slot) {
+      find_common(a, b, slot, production.slots[slot]);
+      if (common_[slot].empty()) return false;
+    }
+    Few<PhraseId, kMostSlots> parts;
+    return differ_at(a, b, parts, production.slots.size());
+  }
+
+ private:
+  std::uint32_t needed(const Rule& rule, std::size_t slot) const {
+    std::size_t first = 0;
+    for (std::size_t s = 0; s < slot; ++s) first += phrases_[rule.left.parts[s]].variables;
+    return variables_in(rule.right) >> first;
+  }
+
+  bool applies(PhraseId pattern, std::uint32_t needs, PhraseId phrase) const {
+    Binding binding;
+    return phrases_.match(pattern, phrase, binding) && has_values(needs, binding, values_);
+  }
+
+  // The most general phrases that both left sides allow in the slot and both outputs can use.
+  void find_common(const Rule& a, const Rule& b, std::size_t slot, Level level) {
+    std::vector<PhraseId>& found = common_[slot];
+    found.clear();
+    const PhraseId first = a.left.parts[slot];
+    const PhraseId second = b.left.parts[slot];
+    const auto met = phrases_.meet(first, second);
+    if (!met) return;
+    const std::uint32_t first_needs = needed(a, slot);
+    const std::uint32_t second_needs = needed(b, slot);
+    const auto is_usable = [&](PhraseId phrase) {
+      return applies(first, first_needs, phrase) && applies(second, second_needs, phrase);
+    };
+    if (is_usable(*met)) {
+      found.push_back(*met);
+      return;
+    }
+    for (const PhraseId phrase : phrases_.choices(level)) {
+      if (is_instance(*met, phrase) && is_usable(phrase)) found.push_back(phrase);
+    }
+    keep_most_general(found);
+  }
+
+  bool is_instance(PhraseId pattern, PhraseId phrase) const {
+    Binding binding;
+    return phrases_.match(pattern, phrase, binding);
+  }
+
+  void keep_most_general(std::vector<PhraseId>& found) const {
+    const std::vector<PhraseId> all = found;
+    std::erase_if(found, [&](PhraseId phrase) {
+      return std::ranges::any_of(
+          all, [&](PhraseId other) { return other != phrase && is_instance(other, phrase); });
+    });
+  }
+
+  bool differ_at(const Rule& a, const Rule& b, Few<PhraseId, kMostSlots>& parts,
+                 std::size_t slots) {
+    if (parts.size() < slots) {
+      for (const PhraseId phrase : common_[parts.size()]) {
+        parts.push_back(phrase);
+        const bool differs = differ_at(a, b, parts, slots);
+        parts.pop_back();
+        if (differs) return true;
+      }
+      return false;
+    }
+    apply(a, parts, first_);
+    apply(b, parts, second_);
+    return first_ != second_;
+  }
+
+  void apply(const Rule& rule, const Few<PhraseId, kMostSlots>& parts, Output& value) const {
+    Binding binding;
+    phrases_.match(rule.left, {rule.left.top, parts}, binding);
+    substitute(rule.right, binding, phrases_, values_, value);
+  }
+
+  const PhraseTable& phrases_;
+  const PhraseValues& values_;
+  std::array<std::vector<PhraseId>, kMostSlots> common_;
+  Output first_;
+  Output second_;
+};
+
+}  // namespace
+
+Theory::Theory(const PhraseTable& phrases, std::span<const Rule> rules)
+    : phrases_(&phrases),
+      rules_(rules.begin(), rules.end()),
+      by_root_(phrases.space().productions.size()) {
+  for (std::size_t rule = 0; rule < rules_.size(); ++rule) index(rule);
+  values_.known.assign(phrases.size(), Known::kNo);
+  values_.value.resize(phrases.size());
+  evaluate_phrases(0, nullptr, false, values_);
+}
+
+void Theory::index(std::size_t rule) {
+  by_root_[phrases_->root(rules_[rule].left)].push_back(static_cast<std::uint16_t>(rule));
+}
+
+void Theory::add(const Rule& rule) {
+  rules_.push_back(rule);
+  index(rules_.size() - 1);
+  if (rule.left.is_phrase()) evaluate_phrases(rule.left.parts[0], nullptr, false, values_);
+}
+
+bool Theory::evaluate_phrases(PhraseId first, const Rule* extra, bool stop,
+                              PhraseValues& values) const {
+  Output value;
+  const auto try_rule = [&](const Rule& rule, PhraseId id) {
+    Binding binding;
+    if (!phrases_->match(rule.left.parts[0], id, binding)) return;
+    if (!has_values(variables_in(rule.right), binding, values)) return;
+    substitute(rule.right, binding, *phrases_, values, value);
+    Known& known = values.known[id];
+    if (known == Known::kNo) {
+      known = Known::kYes;
+      values.value[id] = value;
+    } else if (known == Known::kYes && values.value[id] != value) {
+      known = Known::kTwice;
+    }
+  };
+  for (std::size_t i = first; i < phrases_->size(); ++i) {
+    const auto id = static_cast<PhraseId>(i);
+    const Phrase& phrase = (*phrases_)[id];
+    if (phrase.is_variable()) {
+      values.known[id] = Known::kYes;
+      values.value[id] = variable_byte(0);
+      continue;
+    }
+    values.known[id] = Known::kNo;
+    for (const std::uint16_t rule : by_root_[phrase.production]) try_rule(rules_[rule], id);
+    if (extra != nullptr && phrases_->root(extra->left) == phrase.production) {
+      try_rule(*extra, id);
+    }
+    if (stop && values.known[id] == Known::kTwice) return false;
+  }
+  return true;
+}
+
+Known Theory::evaluate(const Tree& tree, Output& value) const {
+  if (tree.is_phrase()) {
+    const PhraseId phrase = tree.parts[0];
+    if (values_.known[phrase] == Known::kYes) value = values_.value[phrase];
+    return values_.known[phrase];
+  }
+  Known known = Known::kNo;
+  Output other;
+  for (const std::uint16_t at : by_root_[tree.top]) {
+    const Rule& rule = rules_[at];
+    Binding binding;
+    if (!phrases_->match(rule.left, tree, binding)) continue;
+    if (!has_values(variables_in(rule.right), binding, values_)) continue;
+    if (known == Known::kNo) {
+      substitute(rule.right, binding, *phrases_, values_, value);
+      known = Known::kYes;
+      continue;
+    }
+    substitute(rule.right, binding, *phrases_, values_, other);
+    if (other != value) return Known::kTwice;
+  }
+  return known;
+}
+
+bool Theory::applies(const Rule& rule, std::size_t slot, PhraseId part) const {
+  std::size_t first = 0;
+  for (std::size_t s = 0; s < slot; ++s) first += (*phrases_)[rule.left.parts[s]].variables;
+  Binding binding;
+  return phrases_->match(rule.left.parts[slot], part, binding) &&
+         has_values(variables_in(rule.right) >> first, binding, values_);
+}
+
+bool Theory::rules_differ(const PhraseValues& values) const {
+  ConflictSearch search(*phrases_, values);
+  for (const ProductionId top : phrases_->space().start_productions) {
+    const auto& rules = by_root_[top];
+    for (std::size_t a = 0; a < rules.size(); ++a) {
+      for (std::size_t b = a + 1; b < rules.size(); ++b) {
+        if (search.differ(rules_[rules[a]], rules_[rules[b]])) return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool Theory::has_conflict() const {
+  if (std::ranges::find(values_.known, Known::kTwice) != values_.known.end()) return true;
+  return rules_differ(values_);
+}
+
+bool Theory::conflicts_with(const Rule& rule) const {
+  if (!rule.left.is_phrase()) {
+    ConflictSearch search(*phrases_, values_);
+    return std::ranges::any_of(by_root_[rule.left.top], [&](std::uint16_t other) {
+      return search.differ(rule, rules_[other]);
+    });
+  }
+  PhraseValues values = values_;
+  if (!evaluate_phrases(rule.left.parts[0], &rule, true, values)) return true;
+  return rules_differ(values);
+}
+
+}  // namespace assay::cscan
