@@ -16,17 +16,22 @@ namespace assay {
 
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
   std::string out;
-  std::size_t column = indent;
-  for (const std::string_view word : split_words(text)) {
-    if (column > indent && column + 1 + word.size() > width) {
-      out += '\n' + std::string(indent, ' ');
-      column = indent;
-    } else if (column > indent) {
-      out += ' ';
-      ++column;
+  bool is_first = true;
+  for (const std::string_view line : split_text(text, '\n')) {
+    if (!is_first) out += '\n' + std::string(indent, ' ');
+    is_first = false;
+    std::size_t column = indent;
+    for (const std::string_view word : split_words(line)) {
+      if (column > indent && column + 1 + word.size() > width) {
+        out += '\n' + std::string(indent, ' ');
+        column = indent;
+      } else if (column > indent) {
+        out += ' ';
+        ++column;
+      }
+      out += printable(word);
+      column += word.size();
     }
-    out += printable(word);
-    column += word.size();
   }
   return out;
 }

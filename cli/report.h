@@ -11,7 +11,7 @@
 
 namespace assay {
 
-// Words wrapped to `width` columns, later lines indented.
+// Words wrapped to `width` columns, later lines indented; line breaks of the text are kept.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 80);
 
 // One example as people read it: id, input, target.
