@@ -1,6 +1,7 @@
 #include "assay/tasks/cscan/context.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <optional>
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::uint16_t kAttempts = 10'000;
 constexpr int kTries = 200;
+constexpr std::uint64_t kEvenOver = 100;      // contexts
 constexpr std::size_t kMostOfOneVariant = 2;  // so that no wrong rule has three items for it
 
 std::size_t place_of(const PhraseTable& phrases, ProductionId production) {
@@ -53,8 +55,8 @@ Knowledge Context::knowledge() const {
 // One try to make a context; any step may give up.
 class ContextMaker::Attempt {
  public:
-  Attempt(const ContextMaker& maker, Stream& stream)
-      : maker_(maker), space_(maker.space_), stream_(stream) {}
+  Attempt(const ContextMaker& maker, std::size_t explicit_rules, Stream& stream)
+      : maker_(maker), space_(maker.space_), explicit_rules_(explicit_rules), stream_(stream) {}
 
   std::optional<Context> make() {
     choose_productions();
@@ -186,7 +188,7 @@ class ContextMaker::Attempt {
 
   void choose_tellings() {
     const std::size_t rules = context_.basis.size();
-    const std::size_t told = std::min(maker_.explicit_rules_.draw(stream_), rules);
+    const std::size_t told = std::min(explicit_rules_, rules);
     order_.resize(rules);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     stream_.shuffle(std::span(order_));
@@ -309,22 +311,38 @@ class ContextMaker::Attempt {
 
   const ContextMaker& maker_;
   const RuleSpace& space_;
+  std::size_t explicit_rules_;
   Stream& stream_;
   Context context_;
   std::vector<std::size_t> order_;  // of rules: told ones first, then the others as groups
 };
 
 ContextMaker::ContextMaker(const RuleSpace& space, const ContextSettings& settings, Key key)
-    : space_(space), settings_(settings), key_(key), explicit_rules_(space.explicit_weights) {
+    : space_(space), settings_(settings), key_(key) {
   if (space.limits.rules == space.productions.size()) {
     whole_ = std::make_shared<const PhraseTable>(space);
   }
 }
 
+std::size_t ContextMaker::explicit_rules(std::uint64_t number) const {
+  Stream stream(key_, {Purpose::kShared, number / kEvenOver, 0, 0});
+  std::array<std::uint64_t, kEvenOver> places{};
+  std::iota(places.begin(), places.end(), std::uint64_t{0});
+  stream.shuffle(std::span<std::uint64_t>(places));
+  const auto& weights = space_.explicit_weights;
+  const std::uint64_t total = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
+  const std::uint64_t shift = stream.below(total);
+  std::uint64_t place = (places[number % kEvenOver] * total + shift) / kEvenOver;
+  std::size_t rules = 0;
+  while (place >= weights[rules]) place -= weights[rules++];
+  return rules;
+}
+
 Context ContextMaker::make(std::uint64_t number) const {
+  const std::size_t told = explicit_rules(number);
   for (std::uint16_t attempt = 0; attempt < kAttempts; ++attempt) {
     Stream stream(key_, {Purpose::kUnit, number, 0, attempt});
-    auto context = Attempt(*this, stream).make();
+    auto context = Attempt(*this, told, stream).make();
     if (context) return std::move(*context);
   }
   fail(ErrorKind::kUnsupported,

@@ -47,11 +47,13 @@ class ContextMaker {
 
  private:
   class Attempt;
+  // Rules told as they are: at random, but of every hundred contexts as many have each number as
+  // its weight says, so that small sets are no less even than large ones.
+  std::size_t explicit_rules(std::uint64_t number) const;
 
   const RuleSpace& space_;
   ContextSettings settings_;
   Key key_;
-  WeightedTable explicit_rules_;
   std::shared_ptr<const PhraseTable> whole_;  // where a context has all productions
 };
 

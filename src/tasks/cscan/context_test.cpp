@@ -213,8 +213,8 @@ void expect_contexts_as_told(const char* name, const ContextSettings& settings) 
     const Context context = maker.make(number);
     ASSERT_EQ(context.basis.size(), 14U);
     const std::size_t hidden = 14 - context.explicit_rules;
-    const std::size_t open = std::min<std::size_t>(hidden, settings.contradicted +
-                                                               settings.insufficient);
+    const std::size_t open =
+        std::min<std::size_t>(hidden, settings.contradicted + settings.insufficient);
     EXPECT_EQ(std::popcount(context.told(Telling::kIllustrated)), hidden - open);
     for (const ProductionId production : context.phrases->productions()) {
       const Telling telling = context.telling_of(production);

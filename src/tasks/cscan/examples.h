@@ -49,7 +49,7 @@ struct ExampleSettings {
   // Where both hold, the example follows from them.
   std::uint32_t siblings = 0;
   // How far shares differ between contexts: like counts of so many examples.
-  std::uint32_t evenness = 200;
+  std::uint32_t evenness = 400;
 };
 
 struct Made {
