@@ -71,6 +71,7 @@ class ContextMaker::Attempt {
         return std::nullopt;
       }
     }
+    if (maker_.settings_.is_wanted && !maker_.settings_.is_wanted(context_)) return std::nullopt;
     return std::move(context_);
   }
 
@@ -347,7 +348,7 @@ Context ContextMaker::make(std::uint64_t number) const {
   }
   fail(ErrorKind::kUnsupported,
        "rule space {}: no context was found in {} tries; its limits (length, most_rules_length, "
-       "most_reply) leave too little room",
+       "most_reply, most_input) leave too little room",
        space_.name, kAttempts);
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -15,10 +16,14 @@
 
 namespace assay::cscan {
 
+struct Context;
+
 struct ContextSettings {
   std::uint32_t contradicted = 1;  // rules of each context
   std::uint32_t insufficient = 0;
   std::uint32_t least_commands = 0;  // that every context must settle without induction
+  // Asked last; others are made anew. None: every context will do.
+  std::function<bool(const Context&)> is_wanted = {};
 };
 
 enum class Telling : std::uint8_t { kExplicit, kIllustrated, kInsufficient, kContradicted };

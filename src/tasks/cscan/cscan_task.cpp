@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -138,27 +139,28 @@ const TaskInfo& CscanTask::static_info() {
           "(Monotonic) or only from what the context lets one assume (Defeasible); what cannot be "
           "known is answered with a question mark. Rule spaces are files: b and x are those of the "
           "paper, scan has the meaning of SCAN.",
-      .params = {text_param("space", "b", "the rule space: b, x, scan, or a file of your own"),
-                 ParamSpec::number("contexts", 0, 0, 100'000'000, "of training; 0: without end"),
-                 ParamSpec::number("examples", 100, 1, 100'000, "of each context"),
-                 ParamSpec::number(
-                     "held_out", 0, 0, 10'000'000,
-                     "further contexts for dev, and as many for test; needs contexts"),
-                 ParamSpec::number("held_out_examples", 1000, 1, 100'000, "of each of those"),
-                 ParamSpec::number("siblings", 0, 0, 4,
-                                   "pairs of examples made for each, from which it follows"),
-                 ParamSpec::number("contradicted", 1, 0, 16,
-                                   "rules of a context that its examples contradict"),
-                 ParamSpec::number("insufficient", 0, 0, 16,
-                                   "rules of a context that it shows too rarely"),
-                 ParamSpec::number("least_commands", 0, 0, 1'000'000,
-                                   "commands that every context must settle without induction"),
-                 text_param("negatives", "edit*7 exchange borrow basis",
-                            "ways to make a false rule, with weights"),
-                 text_param(
-                     "shares", "2170 2170 660 1090 1090 1085 1085 650",
-                     "of 10,000 examples: commands (monotonic, defeasible, unknown), true rules "
-                     "(m, d), false rules (m, d), unknown rules")},
+      .params =
+          {text_param("space", "b", "the rule space: b, x, scan, or a file of your own"),
+           ParamSpec::number("contexts", 0, 0, 100'000'000, "of training; 0: without end"),
+           ParamSpec::number("examples", 100, 1, 100'000, "of each context"),
+           ParamSpec::number("held_out", 0, 0, 10'000'000,
+                             "further contexts for dev, and as many for test; needs contexts"),
+           ParamSpec::number("held_out_examples", 1000, 1, 100'000, "of each of those"),
+           ParamSpec::number("siblings", 0, 0, 4,
+                             "pairs of examples made for each, from which it follows"),
+           ParamSpec::number("contradicted", 1, 0, 16,
+                             "rules of a context that its examples contradict"),
+           ParamSpec::number("insufficient", 0, 0, 16,
+                             "rules of a context that it shows too rarely"),
+           ParamSpec::number("least_commands", 0, 0, 1'000'000,
+                             "commands that every context must settle without induction"),
+           text_param("vocabulary", "",
+                      "a SentencePiece model: the limits of the space count its pieces, not words"),
+           text_param("negatives", "edit*7 exchange borrow basis",
+                      "ways to make a false rule, with weights"),
+           text_param("shares", "2170 2170 660 1090 1090 1085 1085 650",
+                      "of 10,000 examples: commands (monotonic, defeasible, unknown), true rules "
+                      "(m, d), false rules (m, d), unknown rules")},
       .compounds = {"cscan: productions of the request", 4, 0, true, 0, 0, false},
       .citation =
           "@article{conceptualscan2022,\n"
@@ -179,7 +181,9 @@ CscanTask::CscanTask(Params params)
     : params_(std::move(params)),
       space_(read_rule_space(params_.text("space"))),
       phrases_(space_),
-      reader_(phrases_) {
+      reader_(phrases_),
+      tokens_(params_.text("vocabulary")),
+      contexts_([this] { return std::make_unique<ContextReading>(space_); }) {
   read_falsehoods(params_.text("negatives"));
   read_shares(params_.text("shares"));
   if (params_.number("held_out") > 0 && params_.number("contexts") == 0) {
@@ -206,7 +210,7 @@ std::unique_ptr<Source> CscanTask::open(std::uint64_t seed, const Workplace& /*w
   settings.items = number("examples");
   settings.held_out = number("held_out");
   settings.held_out_items = number("held_out_examples");
-  return open_cscan(space_, settings, seed);
+  return open_cscan(space_, tokens_, settings, seed);
 }
 
 std::string CscanTask::solve(std::string_view /*input*/) const {
@@ -218,14 +222,9 @@ Verdict CscanTask::judge(const Example& row, std::string_view answer) const {
 }
 
 std::string CscanTask::defect(const Example& row) const {
-  std::vector<Item> items;
-  std::vector<Rule> rules;
-  for (const std::string_view line : split_text(context_in(row.input()), '\n')) {
-    auto item = reader_.item(line);
-    if (!item) return fmt::format("\"{}\" in the context cannot be read", printable(line));
-    rules.push_back(item->rule);
-    items.push_back(std::move(*item));
-  }
+  Lending<ContextReading>::Loan reading(contexts_);
+  reading->read(context_in(row.input()));
+  if (!reading->problem().empty()) return reading->problem();
   const auto request = reader_.request(request_in(row.input()));
   if (!request) return "the request cannot be read";
   if (text_of(row, kRequest) != request_in(row.input())) {
@@ -239,13 +238,21 @@ std::string CscanTask::defect(const Example& row) const {
   if (name_of(class_of(*request, *answer)) != text_of(row, kClass)) {
     return fmt::format("the class is {}", name_of(class_of(*request, *answer)));
   }
-  const ProductionSet told = explicit_in(items, phrases_);
-  const RequestFigures figures = figures_of(*request, phrases_, told);
+  const RequestFigures figures = figures_of(*request, phrases_, reading->told());
   const bool figures_agree =
       figures.rules == number_of(row, kRules) && figures.variables == number_of(row, kVariables) &&
       figures.level == number_of(row, kLevel) &&
+      std::popcount(reading->told()) == number_of(row, kContextRules) &&
       std::abs(figures.explicit_share - std::get<double>(row.fields[kExplicitShare])) < 1e-9;
-  if (!figures_agree) return "the figures of the request are not what its text says";
+  if (!figures_agree) return "the figures of the request are not what the texts say";
+  const auto length = static_cast<std::int64_t>(tokens_.count(row.input()));
+  if (length != number_of(row, kInputLength)) {
+    return fmt::format("the input has {} tokens", length);
+  }
+  if (length > space_.limits.most_input ||
+      tokens_.count(row.target()) > space_.limits.most_output) {
+    return "the example is longer than its rule space allows";
+  }
   return {};
 }
 

@@ -1,9 +1,12 @@
 // Conceptual SCAN as a Task: contexts of rules and examples, and requests about them.
 #pragma once
 
+#include "assay/base/lending.h"
 #include "assay/core/task.h"
 #include "assay/tasks/cscan/context.h"
+#include "assay/tasks/cscan/context_reading.h"
 #include "assay/tasks/cscan/examples.h"
+#include "assay/tasks/cscan/token_counter.h"
 
 namespace assay::cscan {
 
@@ -30,7 +33,9 @@ class CscanTask : public Task {
   RuleSpace space_;
   PhraseTable phrases_;  // of the whole space
   Reader reader_;
-  RuleTable rules_;  // the productions, by their numbers
+  TokenCounter tokens_;
+  Lending<ContextReading> contexts_;  // what was read last stays near
+  RuleTable rules_;                   // the productions, by their numbers
 };
 
 }  // namespace assay::cscan

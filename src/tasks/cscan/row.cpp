@@ -64,15 +64,4 @@ RequestFigures figures_of(const Request& request, const PhraseTable& phrases, Pr
   return figures;
 }
 
-ProductionSet explicit_in(const std::vector<Item>& items, const PhraseTable& phrases) {
-  ProductionSet set = 0;
-  for (const Item& item : items) {
-    const ProductionId root = phrases.root(item.rule.left);
-    if (item.form == Form::kRule && item.rule.left == phrases.basis_tree(root)) {
-      set |= set_of(root);
-    }
-  }
-  return set;
-}
-
 }  // namespace assay::cscan

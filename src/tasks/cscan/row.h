@@ -43,7 +43,4 @@ struct RequestFigures {
 };
 RequestFigures figures_of(const Request& request, const PhraseTable& phrases, ProductionSet told);
 
-// Productions whose own rule stands in the context.
-ProductionSet explicit_in(const std::vector<Item>& items, const PhraseTable& phrases);
-
 }  // namespace assay::cscan

@@ -33,14 +33,26 @@ void write_graph(const PhraseTable& phrases, const Tree& tree, RuleGraph& graph)
   }
 }
 
+// One item a line, each after a line break.
+std::string text_of(const Context& context) {
+  std::string text;
+  for (const Item& item : context.items) {
+    text += '\n';
+    append_item(text, item, *context.phrases);
+  }
+  return text;
+}
+
 class CscanSource : public Source {
  public:
-  CscanSource(const RuleSpace& space, const SourceSettings& settings, std::uint64_t seed)
+  CscanSource(const RuleSpace& space, const TokenCounter& tokens, const SourceSettings& settings,
+              std::uint64_t seed)
       : space_(space),
+        tokens_(tokens),
         settings_(settings),
         seed_(seed),
         key_(stream_key(seed, "cscan")),
-        contexts_(space, settings.context, key_) {}
+        contexts_(space, with_limit(settings.context), key_) {}
 
   std::optional<std::uint64_t> unit_count() const override {
     if (settings_.contexts == 0) return std::nullopt;
@@ -60,13 +72,23 @@ class CscanSource : public Source {
   }
 
   const RuleSpace& space() const { return space_; }
+  const TokenCounter& tokens() const { return tokens_; }
   const SourceSettings& settings() const { return settings_; }
   std::uint64_t seed() const { return seed_; }
   Key key() const { return key_; }
   Context context(std::uint64_t number) const { return contexts_.make(number); }
 
  private:
+  // Requests need some room, too.
+  ContextSettings with_limit(ContextSettings settings) const {
+    settings.is_wanted = [this](const Context& context) {
+      return 4 * tokens_.count(text_of(context)) <= std::size_t{3} * space_.limits.most_input;
+    };
+    return settings;
+  }
+
   const RuleSpace& space_;
+  const TokenCounter& tokens_;
   SourceSettings settings_;
   std::uint64_t seed_;
   Key key_;
@@ -80,12 +102,9 @@ class CscanUnit : public Unit {
         index_(index),
         items_(source.items_of(index)),
         context_(source.context(index)),
-        told_(context_.told(Telling::kExplicit)) {
-    for (const Item& item : context_.items) {
-      context_text_ += '\n';
-      append_item(context_text_, item, *context_.phrases);
-    }
-    context_tokens_ = count_words(context_text_);
+        told_(context_.told(Telling::kExplicit)),
+        context_text_(text_of(context_)),
+        context_words_(count_words(context_text_)) {
     made_ = make_examples(context_, source.settings().examples, items_, source.key(), index,
                           [this](const Made& made) { return is_short(made); });
   }
@@ -109,14 +128,20 @@ class CscanUnit : public Unit {
     return &*made_.siblings[sibling];
   }
 
-  // Tokens are counted as words; the qualifier has two.
+  std::size_t input_tokens(const std::string& request) const {
+    const TokenCounter& tokens = source_.tokens();
+    if (tokens.counts_words()) return context_words_ + count_words(request);
+    return tokens.count(request + context_text_);
+  }
+
   bool is_short(const Made& made) const {
     const Limits& limits = source_.space().limits;
-    const std::size_t reply = std::max<std::size_t>(made.answer.reply.actions.size(), 1);
-    if (reply + 2 > limits.most_output) return false;
-    std::string request;
-    append_request(request, made.request, *context_.phrases);
-    return context_tokens_ + count_words(request) <= limits.most_input;
+    std::string text;
+    append_answer(text, made.answer, source_.space());
+    if (source_.tokens().count(text) > limits.most_output) return false;
+    text.clear();
+    append_request(text, made.request, *context_.phrases);
+    return input_tokens(text) <= limits.most_input;
   }
 
   void write(const Made& made, std::int64_t leader, Parts want, Example& out) const {
@@ -138,8 +163,7 @@ class CscanUnit : public Unit {
     out.fields[kLevel] = figures.level;
     out.fields[kExplicitShare] = figures.explicit_share;
     out.fields[kContextRules] = static_cast<std::int64_t>(context_.explicit_rules);
-    out.fields[kInputLength] =
-        static_cast<std::int64_t>(context_tokens_ + count_words(text(kRequest)));
+    out.fields[kInputLength] = static_cast<std::int64_t>(input_tokens(text(kRequest)));
     out.fields[kLeader] = leader;
     if (want.rules) write_graph(*context_.phrases, made.request.rule.left, out.rules);
   }
@@ -150,7 +174,7 @@ class CscanUnit : public Unit {
   Context context_;
   ProductionSet told_;
   std::string context_text_;
-  std::size_t context_tokens_ = 0;
+  std::size_t context_words_;
   MadeSet made_;
 };
 
@@ -160,9 +184,9 @@ std::unique_ptr<Unit> CscanSource::unit(std::uint64_t index) const {
 
 }  // namespace
 
-std::unique_ptr<Source> open_cscan(const RuleSpace& space, const SourceSettings& settings,
-                                   std::uint64_t seed) {
-  return std::make_unique<CscanSource>(space, settings, seed);
+std::unique_ptr<Source> open_cscan(const RuleSpace& space, const TokenCounter& tokens,
+                                   const SourceSettings& settings, std::uint64_t seed) {
+  return std::make_unique<CscanSource>(space, tokens, settings, seed);
 }
 
 }  // namespace assay::cscan

@@ -6,6 +6,7 @@
 #include "assay/core/task.h"
 #include "assay/tasks/cscan/context.h"
 #include "assay/tasks/cscan/examples.h"
+#include "assay/tasks/cscan/token_counter.h"
 
 namespace assay::cscan {
 
@@ -19,8 +20,8 @@ struct SourceSettings {
   std::uint32_t held_out_items = 0;
 };
 
-// The space must outlive the source.
-std::unique_ptr<Source> open_cscan(const RuleSpace& space, const SourceSettings& settings,
-                                   std::uint64_t seed);
+// Space and counter must outlive the source.
+std::unique_ptr<Source> open_cscan(const RuleSpace& space, const TokenCounter& tokens,
+                                   const SourceSettings& settings, std::uint64_t seed);
 
 }  // namespace assay::cscan

@@ -1,0 +1,36 @@
+#include "assay/tasks/cscan/token_counter.h"
+
+#include <sentencepiece_processor.h>
+
+#include <vector>
+
+#include "assay/base/error.h"
+#include "assay/base/text.h"
+
+namespace assay::cscan {
+
+struct TokenCounter::Pieces {
+  sentencepiece::SentencePieceProcessor processor;
+};
+
+TokenCounter::TokenCounter(const std::string& vocabulary) {
+  if (vocabulary.empty()) return;
+  pieces_ = std::make_unique<Pieces>();
+  const auto status = pieces_->processor.Load(vocabulary);
+  if (!status.ok()) {
+    fail(ErrorKind::kUsage, "vocabulary {} cannot be read as a SentencePiece model: {}",
+         printable(vocabulary), printable(status.ToString()));
+  }
+}
+
+TokenCounter::~TokenCounter() = default;
+
+std::size_t TokenCounter::count(std::string_view text) const {
+  if (!pieces_) return count_words(text);
+  std::vector<int> ids;
+  const auto status = pieces_->processor.Encode({text.data(), text.size()}, &ids);
+  ASSAY_CHECK(status.ok());
+  return ids.size();
+}
+
+}  // namespace assay::cscan
