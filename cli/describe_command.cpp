@@ -59,6 +59,13 @@ Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
                                 {"summary", holdout.summary},
                                 {"parameters", params_json(holdout.params)}});
   }
+  json["metrics"] = Json::array();
+  for (const MetricSpec& metric : task.metrics()) {
+    json["metrics"].push_back({{"name", metric.name},
+                               {"summary", metric.summary},
+                               {"parameters", params_json(metric.params)},
+                               {"listed", metric.listed}});
+  }
   json["formats"] = Json::array();
   for (const Format& format : all_formats(task, true)) {
     json["formats"].push_back({{"name", format.name}, {"summary", format.summary}});
@@ -79,6 +86,16 @@ void print_params(const std::vector<ParamSpec>& params, std::string_view indent)
     if (!param.choices.empty()) range += ')';
     fmt::print("{}{}={}{}\n{}    {}\n", indent, param.name, param.standard, range, indent,
                wrapped(param.summary, indent.size() + 4));
+  }
+}
+
+void print_metrics(const std::vector<MetricSpec>& metrics) {
+  if (metrics.empty()) return;
+  fmt::print("\nMetrics (assay score --metric NAME):\n");
+  for (const MetricSpec& metric : metrics) {
+    fmt::print("  {}\n", wrapped(fmt::format("{}: {}", metric.name, metric.summary), 4, 78));
+    print_params(metric.params, "    ");
+    if (!metric.listed.empty()) fmt::print("    --list-to FILE lists {}\n", metric.listed);
   }
 }
 
@@ -115,6 +132,7 @@ void print_task(const Task& task, std::optional<std::uint64_t> units) {
     fmt::print("  {}\n", wrapped(fmt::format("{}: {}", holdout.name, holdout.summary), 4, 78));
     print_params(holdout.params, "    ");
   }
+  print_metrics(task.metrics());
   fmt::print("\nFormats (assay export --format NAME):\n");
   for (const Format& format : all_formats(task, true)) {
     fmt::print("  {:<10} {}\n", format.name, format.summary);

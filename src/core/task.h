@@ -20,6 +20,7 @@
 #include "assay/core/compound_definition.h"
 #include "assay/core/example.h"
 #include "assay/core/holdout.h"
+#include "assay/core/metric.h"
 #include "assay/core/params.h"
 #include "assay/core/picture.h"
 #include "assay/core/published_check.h"
@@ -163,9 +164,10 @@ class Task {
   virtual std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const;
   // SHA-256 of published files as this task rebuilds them, made anew; none for most tasks.
   virtual std::vector<Finding> digests(const Control& control) const;
-  // Both refer to the task.
+  // These refer to the task.
   virtual std::vector<Holdout> holdouts() const = 0;
   virtual std::vector<Format> formats() const = 0;
+  virtual std::vector<MetricSpec> metrics() const { return {}; }
   // For files in one of the formats, whoever made them; nullptr where a task has none.
   virtual std::unique_ptr<PublishedChecker> published_checker(std::string_view format) const;
 };
