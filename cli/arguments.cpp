@@ -1,6 +1,7 @@
 #include "arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <thread>
 
@@ -56,6 +57,23 @@ void Arguments::positionals(const std::string& name, const std::string& help,
 void Arguments::text(const std::string& flags, const std::string& value, const std::string& help,
                      std::string& target) {
   state_->app.add_option(flags, target);
+  state_->options.emplace_back(flags + " " + value, help);
+}
+
+void Arguments::texts(const std::string& flags, const std::string& value, const std::string& help,
+                      std::vector<std::string>& target) {
+  state_->app
+      .add_option_function<std::vector<std::string>>(
+          flags,
+          [&target](const std::vector<std::string>& words) {
+            for (const std::string& word : words) {
+              for (const std::string_view text : split_text(word, ',')) {
+                if (std::ranges::find(target, text) == target.end()) target.emplace_back(text);
+              }
+            }
+          })
+      ->expected(1)
+      ->take_all();
   state_->options.emplace_back(flags + " " + value, help);
 }
 

@@ -26,6 +26,9 @@ class Arguments {
                    std::vector<std::string>& target);
   void text(const std::string& flags, const std::string& value, const std::string& help,
             std::string& target);
+  // Any number of times; each is one text or several between commas. None is kept twice.
+  void texts(const std::string& flags, const std::string& value, const std::string& help,
+             std::vector<std::string>& target);
   void number(const std::string& flags, const std::string& value, const std::string& help,
               std::optional<std::uint64_t>& target);
   void real(const std::string& flags, const std::string& value, const std::string& help,

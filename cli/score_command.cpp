@@ -1,122 +1,128 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
 #include "assay/base/error.h"
+#include "assay/base/files.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/export.h"
 #include "assay/pipeline/score.h"
 #include "commands.h"
 #include "report.h"
+#include "score_report.h"
 
 namespace assay {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json score_json(const Score& score, const DataSet& data) {
-  const auto accuracy = score.accuracy();
-  Json json = {{"content_hash", data.manifest().content_hash},
-               {"count", score.count},
-               {"right", score.right},
-               {"wrong", score.wrong},
-               {"unparsable", score.unparsable},
-               {"no_answer", score.no_answer},
-               {"accuracy", accuracy ? Json(*accuracy) : Json(nullptr)},
-               {"strict", score.strict},
-               {"missing", score.missing},
-               {"duplicate", score.duplicate},
-               {"unknown", score.unknown},
-               {"missing_ids", score.missing_ids},
-               {"duplicate_ids", score.duplicate_ids},
-               {"unknown_ids", score.unknown_ids}};
-  json["marks"] = Json::object();
-  for (const auto& [name, mark] : score.marks) {
-    json["marks"][name] = {{"answers", mark.answers}, {"total", mark.total}};
-  }
-  json["misses"] = Json::array();
-  for (const Score::Miss& miss : score.misses) {
-    json["misses"].push_back(
-        {{"id", miss.id}, {"status", name_of(miss.status)}, {"why", miss.why}});
-  }
-  return json;
-}
-
-void print_ids(std::string_view what, std::uint64_t count, const std::vector<std::string>& ids) {
-  if (count == 0) return;
-  fmt::print("{} {} ids: {}{}\n", with_commas(count), what, fmt::join(ids, ", "),
-             count > ids.size() ? ", ..." : "");
-}
-
-void print_score(const Score& score) {
-  const auto accuracy = score.accuracy();
-  fmt::print("accuracy    {}\n", accuracy ? fmt::format("{:.4f}", *accuracy) : "-");
-  fmt::print("count       {}\n", with_commas(score.count));
-  fmt::print("right       {}\n", with_commas(score.right));
-  fmt::print("wrong       {}\n", with_commas(score.wrong));
-  fmt::print("unparsable  {}\n", with_commas(score.unparsable));
-  fmt::print("no answer   {}\n", with_commas(score.no_answer));
-  if (!score.marks.empty())
-    fmt::print("\n{:<24} {:>8} {:>8} {:>10}\n", "marks", "answers", "", "mean");
-  for (const auto& [name, mark] : score.marks) {
-    fmt::print("{:<24} {:>8} {:>6.1f} % {:>10.2f}\n", name, with_commas(mark.answers),
-               100.0 * static_cast<double>(mark.answers) / static_cast<double>(score.count),
-               mark.total / static_cast<double>(mark.answers));
-  }
-  if (!score.marks.empty()) fmt::print("\n");
-  print_ids("missing", score.missing, score.missing_ids);
-  print_ids("duplicate", score.duplicate, score.duplicate_ids);
-  print_ids("unknown", score.unknown, score.unknown_ids);
-  for (const Score::Miss& miss : score.misses) {
-    fmt::print("  {}  {}: {}\n", miss.id, name_of(miss.status), miss.why);
-  }
-}
-
-}  // namespace
-
-int score_command(Words words) {
+struct Options {
   std::string path;
   std::string predictions;
   std::string split;
   std::string part = "test";
   std::string least;
+  std::vector<std::string> by;
+  std::vector<std::string> metrics;
+  std::map<std::string, std::string> settings;
+  std::string list_to;
   bool json = false;
-  Arguments arguments("score", "Judge a file of answers against a data set.", std::move(words));
+};
+
+void declare(Arguments& arguments, Options& options) {
   arguments.example("assay score scan answers.jsonl", "rows {\"id\", \"answer\"}, by meaning");
   arguments.example("assay score scan answers.jsonl --split length --json", "only that test part");
-  arguments.positional("DIR", "a data set", path);
-  arguments.positional("PREDICTIONS", "JSONL; - is standard input", predictions);
-  arguments.text("--split", "NAME", "only rows of this split", split);
-  arguments.text("--part", "PART", "train, dev or test (test)", part);
-  arguments.text("--min-accuracy", "X", "exit 1 when the accuracy is lower", least);
-  arguments.json(json);
+  arguments.example("assay score cfq answers.jsonl --by level,input_length/5",
+                    "a table for each column, long questions in steps of five words");
+  arguments.positional("DIR", "a data set", options.path);
+  arguments.positional("PREDICTIONS", "JSONL; - is standard input", options.predictions);
+  arguments.text("--split", "NAME", "only rows of this split", options.split);
+  arguments.text("--part", "PART", "train, dev or test (test)", options.part);
+  arguments.texts("--by", "COLUMN[/WIDTH]",
+                  "figures for each value of a column, or of several: a,b; "
+                  "of each pair: 'a*b'; also input_length, output_length",
+                  options.by);
+  arguments.texts("--metric", "NAME", "a metric of all answers together; assay describe lists them",
+                  options.metrics);
+  arguments.settings("--metric-set", "a parameter of the metric", options.settings);
+  arguments.text("--list-to", "FILE", "what the metric counts, one JSON text a line",
+                 options.list_to);
+  arguments.text("--min-accuracy", "X", "exit 1 when the accuracy is lower", options.least);
+  arguments.json(options.json);
   arguments.work();
+}
+
+std::optional<double> least_accuracy(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  char* end = nullptr;
+  const double least = std::strtod(text.c_str(), &end);
+  if (*end != '\0' || !(least >= 0 && least <= 1)) {
+    fail(ErrorKind::kUsage, "--min-accuracy {} is not a number from 0 to 1", printable(text));
+  }
+  return least;
+}
+
+// Begun before the work, so that a path where nothing can be written is told at once.
+void begin_list(const std::string& path, std::span<const ChosenMetric> metrics,
+                std::optional<NewFile>& file) {
+  if (path.empty()) return;
+  if (path == "-") fail(ErrorKind::kUsage, "score: --list-to takes the name of a file, not -");
+  if (metrics.size() != 1) {
+    fail(ErrorKind::kUsage, "score: --list-to is for one --metric, not {}", metrics.size());
+  }
+  if (metrics[0].spec.listed.empty()) {
+    fail(ErrorKind::kUsage, "score: metric {} has nothing to list", metrics[0].spec.name);
+  }
+  file.emplace(Folder::open(folder_of_file(path)), std::filesystem::path(path).filename().string());
+}
+
+void write_list(const Metric& metric, NewFile& file) {
+  constexpr std::size_t kChunk = std::size_t{1} << 16;
+  std::string lines;
+  metric.list([&](std::string_view line) {
+    lines += line;
+    lines += '\n';
+    if (lines.size() < kChunk) return;
+    file.write(lines);
+    lines.clear();
+  });
+  file.write(lines);
+  file.commit();
+}
+
+}  // namespace
+
+int score_command(Words words) {
+  Options options;
+  Arguments arguments("score", "Judge a file of answers against a data set.", std::move(words));
+  declare(arguments, options);
   if (!arguments.parse()) return 0;
 
-  std::optional<double> wanted;
-  if (!least.empty()) {
-    char* end = nullptr;
-    wanted = std::strtod(least.c_str(), &end);
-    if (*end != '\0' || !(*wanted >= 0 && *wanted <= 1)) {
-      fail(ErrorKind::kUsage, "--min-accuracy {} is not a number from 0 to 1", printable(least));
-    }
-  }
-  const DataSet data(path);
+  const auto least = least_accuracy(options.least);
+  const DataSet data(options.path);
   const auto task = task_of(data.manifest());
-  std::optional<std::vector<std::uint64_t>> rows;
-  if (!split.empty()) rows = rows_of_part(read_split(data.folder(), split, data.rows()), part);
-  const Score score = score_predictions(data, *task, read_user_file(predictions),
-                                        predictions == "-" ? "standard input" : predictions, rows,
-                                        arguments.control());
-  if (json) {
-    fmt::print("{}\n", score_json(score, data).dump(1, ' ', false, Json::error_handler_t::replace));
-  } else {
-    print_score(score);
+  const auto metrics = choose_metrics(*task, options.metrics, options.settings);
+  std::optional<NewFile> list;
+  begin_list(options.list_to, metrics, list);
+  ScoreRequest request;
+  request.metrics = metrics;
+  for (const std::string& by : options.by) request.by.emplace_back(*task, by);
+  if (!options.split.empty()) {
+    request.rows =
+        rows_of_part(read_split(data.folder(), options.split, data.rows()), options.part);
   }
-  return wanted && score.accuracy().value_or(0) < *wanted ? 1 : 0;
+  const std::string file_name = options.predictions == "-" ? "standard input" : options.predictions;
+  const Score score = score_predictions(data, *task, read_user_file(options.predictions), file_name,
+                                        request, arguments.control());
+  if (list) write_list(*metrics.front().metric, *list);
+  if (options.json) {
+    fmt::print("{}\n", score_json(score, data.manifest().content_hash)
+                           .dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  } else {
+    fmt::print("{}", score_text(score));
+  }
+  return least && score.all.accuracy().value_or(0) < *least ? 1 : 0;
 }
 
 }  // namespace assay

@@ -264,5 +264,29 @@ TEST_F(BadFolder, PredictionsThatCannotBeRead) {
   }
 }
 
+TEST_F(BadFolder, ScoresThatCannotBeGiven) {
+  make("a");
+  const struct {
+    std::vector<std::string> words;
+    const char* says;
+  } cases[] = {
+      {{"--by", "inputlength"}, "task scan has no column \"inputlength\"; did you mean \"input_l"},
+      {{"--by", "target,"}, "task scan has no column \"\""},
+      {{"--by", "input_length/0"}, "the width of buckets is a number such as 5 or 0.5, not \"0\""},
+      {{"--by", "target/5"}, "only numbers have buckets, and column target is text"},
+      {{"--metric", "consistency"}, "task scan has no metrics"},
+      {{"--metric-set", "cap=5"}, "no metric that was asked for has a parameter \"cap\""},
+      {{"--metric-set", "cap"}, "--metric-set takes key=value"},
+      {{"--list-to", "-"}, "--list-to takes the name of a file, not -"},
+      {{"--list-to", scratch_ / "list"}, "--list-to is for one --metric, not 0"},
+  };
+  for (const auto& each : cases) {
+    std::vector<std::string> words = {"score", scratch_ / "a", "/dev/null"};
+    words.insert(words.end(), each.words.begin(), each.words.end());
+    expect_one_line(assay(words), 2, each.says);
+  }
+  EXPECT_FALSE(fs::exists(scratch_ / "list"));
+}
+
 }  // namespace
 }  // namespace assay::testing

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -64,6 +66,7 @@ TEST_F(Verbs, ListAndDescribeSpeakJson) {
   EXPECT_EQ(scan["rules"].size(), 39U);  // 18 grammar, 20 meaning, JOIN
   EXPECT_EQ(scan["compounds"]["most_nodes"], 9);
   EXPECT_EQ(scan["compounds"]["kept"], 40000);
+  EXPECT_EQ(scan["metrics"], Json::array());
   const Json deep =
       Json::parse(assay({"describe", "scan", "--set", "conjunctions=7", "--json"}).out);
   EXPECT_EQ(deep["units"].get<std::uint64_t>(), 1507111810676411790U);
@@ -147,6 +150,50 @@ TEST_F(Verbs, ScoreKeepsFourOutcomesApartAndNamesStrays) {
   EXPECT_EQ(score["unknown_ids"], Json({"scan:1:0:0"}));
   const Json none = Json::parse(assay({"score", folder(), "/dev/null", "--json"}).out);
   EXPECT_TRUE(none["accuracy"].is_null());
+}
+
+TEST_F(Verbs, ScoreBreaksFiguresDownByColumns) {
+  const std::string rows = assay({"export", folder(), "--format", "jsonl"}).out;
+  // Every third row is right, every third wrong, every third not answered.
+  std::string answers;
+  std::map<std::int64_t, std::array<int, 3>> expected;  // by number of words, in tens
+  std::size_t number = 0;
+  for (const std::string& line : lines_of(rows)) {
+    const Json row = Json::parse(line);
+    const std::string target = row["target"];
+    const auto words = std::count(target.begin(), target.end(), ' ') + 1;
+    ++expected[words / 10 * 10].at(number % 3);
+    if (number % 3 == 0) answers += Json{{"id", row["id"]}, {"answer", target}}.dump() + '\n';
+    if (number % 3 == 1) {
+      answers += Json{{"id", row["id"]}, {"answer", target + " I_JUMP"}}.dump() + '\n';
+    }
+    ++number;
+  }
+  const Outcome outcome =
+      assay({"score", folder(), "-", "--by", "output_length/10,input_length", "--json"}, answers);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Json by = Json::parse(outcome.out)["by"];
+  EXPECT_EQ(by["input_length"].size(), 9U);  // commands of one to nine words
+  const Json& groups = by["output_length/10"];
+  ASSERT_EQ(groups.size(), expected.size());
+  std::size_t at = 0;
+  for (const auto& [edge, counts] : expected) {
+    const Json& group = groups[at++];
+    EXPECT_EQ(group["value"], edge);
+    EXPECT_EQ(group["count"], counts[0] + counts[1] + counts[2]);
+    EXPECT_EQ(group["right"], counts[0]);
+    EXPECT_EQ(group["wrong"], counts[1]);
+    EXPECT_EQ(group["unparsable"], 0);
+    EXPECT_EQ(group["no_answer"], counts[2]);
+    EXPECT_EQ(group["strict"], counts[0]);
+    EXPECT_EQ(group["marks"]["first_wrong_step"]["answers"], counts[1]);
+  }
+}
+
+TEST_F(Verbs, ScoreWithoutBreakdownsAndMetricsSpeaksOfNeither) {
+  const Json score = Json::parse(assay({"score", folder(), "/dev/null", "--json"}).out);
+  EXPECT_FALSE(score.contains("by"));
+  EXPECT_FALSE(score.contains("metrics"));
 }
 
 TEST_F(Verbs, RowsWithoutRulesAreTheSameRows) {

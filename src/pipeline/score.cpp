@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
@@ -82,31 +83,14 @@ struct Judged {
   std::string id;
   std::optional<std::size_t> prediction;
   Verdict verdict;
+  std::vector<std::vector<GroupKey>> groups;  // for each grouping
+  std::optional<Example> row;                 // where metrics will see it
 };
 
 void count(Score& score, const Judged& judged) {
-  ++score.count;
-  switch (judged.verdict.status) {
-    case Status::kRight:
-      ++score.right;
-      break;
-    case Status::kWrong:
-      ++score.wrong;
-      break;
-    case Status::kUnparsable:
-      ++score.unparsable;
-      break;
-    case Status::kNoAnswer:
-      ++score.no_answer;
-      break;
-  }
-  for (const auto& [mark, value] : judged.verdict.marks) {
-    if (mark == "strict") {
-      if (value == 1.0) ++score.strict;
-      continue;
-    }
-    ++score.marks[mark].answers;
-    score.marks[mark].total += value;
+  score.all.add(judged.verdict);
+  for (std::size_t i = 0; i < judged.groups.size(); ++i) {
+    for (const GroupKey& group : judged.groups[i]) score.by[i].groups[group].add(judged.verdict);
   }
   if (!judged.prediction) {
     ++score.missing;
@@ -137,48 +121,140 @@ Judged judge_row(const Task& task, const Example& row, const std::vector<Predict
 
 }  // namespace
 
-std::optional<double> Score::accuracy() const {
-  const std::uint64_t judged = right + wrong + unparsable;
-  if (judged == 0) return std::nullopt;
-  return static_cast<double>(right) / static_cast<double>(judged);
+void Tally::add(const Verdict& verdict) {
+  ++count;
+  switch (verdict.status) {
+    case Status::kRight:
+      ++right;
+      break;
+    case Status::kWrong:
+      ++wrong;
+      break;
+    case Status::kUnparsable:
+      ++unparsable;
+      break;
+    case Status::kNoAnswer:
+      ++no_answer;
+      break;
+  }
+  for (const auto& [name, value] : verdict.marks) {
+    if (name == "strict") {
+      if (value == 1.0) ++strict;
+      continue;
+    }
+    Mark& mark = marks[name];
+    ++mark.answers;
+    mark.total += value;
+  }
 }
 
+std::optional<double> Tally::accuracy() const {
+  if (answers() == 0) return std::nullopt;
+  return static_cast<double>(right) / static_cast<double>(answers());
+}
+
+std::vector<ChosenMetric> choose_metrics(const Task& task, std::span<const std::string> names,
+                                         const std::map<std::string, std::string>& settings) {
+  const std::vector<MetricSpec> specs = task.metrics();
+  std::vector<std::string> known;
+  for (const MetricSpec& spec : specs) known.push_back(spec.name);
+  std::vector<ChosenMetric> chosen;
+  std::map<std::string, std::string> unused = settings;
+  std::vector<std::string> params;
+  for (const std::string& name : names) {
+    if (known.empty()) fail(ErrorKind::kUsage, "task {} has no metrics", task.info().name);
+    const auto spec = std::ranges::find(specs, name, &MetricSpec::name);
+    if (spec == specs.end()) {
+      fail(ErrorKind::kUsage, "task {} has no metric \"{}\"{}", task.info().name, printable(name),
+           did_you_mean(name, known));
+    }
+    std::map<std::string, std::string> own;
+    for (const ParamSpec& param : spec->params) {
+      params.push_back(param.name);
+      if (const auto set = settings.find(param.name); set != settings.end()) own.insert(*set);
+      unused.erase(param.name);
+    }
+    Params values(spec->params, own, fmt::format("metric {}", name));
+    chosen.push_back({*spec, values, spec->make(values)});
+  }
+  if (!unused.empty()) {
+    const std::string& name = unused.begin()->first;
+    fail(ErrorKind::kUsage, "no metric that was asked for has a parameter \"{}\"{}",
+         printable(name), did_you_mean(name, params));
+  }
+  return chosen;
+}
+
+namespace {
+
+bool is_well_formed(const MetricReport& report) {
+  const auto is_finite = [](const Figure& figure) {
+    const double* real = std::get_if<double>(&figure);
+    return real == nullptr || std::isfinite(*real);
+  };
+  const auto fits = [&](const MetricReport::Table& table) {
+    return std::ranges::all_of(table.rows, [&](const std::vector<Figure>& row) {
+      return row.size() == table.columns.size() && std::ranges::all_of(row, is_finite);
+    });
+  };
+  return std::isfinite(report.value.value_or(0)) && std::ranges::all_of(report.tables, fits) &&
+         std::ranges::all_of(report.figures,
+                             [&](const auto& figure) { return is_finite(figure.second); });
+}
+
+}  // namespace
+
 Score score_predictions(const DataSet& data, const Task& task, const std::string& predictions_text,
-                        const std::string& file_name,
-                        const std::optional<std::vector<std::uint64_t>>& rows,
+                        const std::string& file_name, const ScoreRequest& request,
                         const Control& control) {
   Score score;
+  for (const Grouping& grouping : request.by) {
+    score.by.push_back({grouping.text(), grouping.columns(), {}});
+  }
   std::vector<Prediction> predictions = read_predictions(predictions_text, file_name, score);
-  std::vector<bool> wanted(data.rows(), !rows.has_value());
-  if (rows) {
-    for (const std::uint64_t row : *rows) wanted[row] = true;
+  std::vector<bool> wanted(data.rows(), !request.rows.has_value());
+  if (request.rows) {
+    for (const std::uint64_t row : *request.rows) wanted[row] = true;
   }
   struct Buffer {
     std::unique_ptr<RowReader> reader;
     Example row;
     std::vector<Judged> judged;
   };
+  const auto judge = [&](std::string_view line, Buffer& buffer) {
+    if (!buffer.reader) {
+      buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
+    }
+    buffer.reader->parse(line, buffer.row);
+    Judged& judged = buffer.judged.emplace_back(judge_row(task, buffer.row, predictions));
+    for (const Grouping& grouping : request.by) {
+      judged.groups.push_back(grouping.groups_of(buffer.row));
+    }
+    if (!request.metrics.empty() && judged.verdict.status != Status::kNoAnswer) {
+      judged.row = std::move(buffer.row);
+    }
+  };
   std::uint64_t row = 0;
-  scan_rows<Buffer>(
-      data, control,
-      [&](std::string_view line, Buffer& buffer) {
-        if (!buffer.reader) {
-          buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
-        }
-        buffer.reader->parse(line, buffer.row);
-        buffer.judged.push_back(judge_row(task, buffer.row, predictions));
-      },
-      [&](Buffer& buffer) {
-        for (const Judged& judged : buffer.judged) {
-          if (judged.prediction) predictions[*judged.prediction].used = true;
-          if (wanted[row++]) count(score, judged);
-        }
-        control.report({"score", row, data.rows(), 0});
-      });
+  scan_rows<Buffer>(data, control, judge, [&](Buffer& buffer) {
+    for (const Judged& judged : buffer.judged) {
+      if (judged.prediction) predictions[*judged.prediction].used = true;
+      if (!wanted[row++]) continue;
+      count(score, judged);
+      if (!judged.row) continue;
+      for (const ChosenMetric& chosen : request.metrics) {
+        chosen.metric->see(*judged.row, *predictions[*judged.prediction].answer, judged.verdict);
+      }
+    }
+    control.report({"score", row, data.rows(), 0});
+  });
   for (const Prediction& prediction : predictions) {
     if (prediction.used) continue;
     ++score.unknown;
     name(score.unknown_ids, prediction.id);
+  }
+  for (const ChosenMetric& chosen : request.metrics) {
+    score.metrics.push_back({chosen.spec.name, chosen.params, chosen.metric->report(control)});
+    ASSAY_CHECK(is_well_formed(score.metrics.back().report));
   }
   return score;
 }

@@ -3,22 +3,43 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "assay/core/task.h"
+#include "assay/pipeline/grouping.h"
 #include "assay/store/data_set.h"
 
 namespace assay {
 
-struct Score {
-  std::uint64_t count = 0;  // rows asked about
+// What became of some rows.
+struct Tally {
+  std::uint64_t count = 0;
   std::uint64_t right = 0;
   std::uint64_t wrong = 0;
   std::uint64_t unparsable = 0;
   std::uint64_t no_answer = 0;  // empty, null or missing: never counted as wrong
   std::uint64_t strict = 0;     // right to the letter
+
+  // What the judge marked besides strict match: in how many answers, and the sum.
+  struct Mark {
+    std::uint64_t answers = 0;
+    double total = 0;
+    double mean() const { return total / static_cast<double>(answers); }
+  };
+  std::map<std::string, Mark> marks;
+
+  void add(const Verdict& verdict);
+  std::uint64_t answers() const { return right + wrong + unparsable; }
+  // Of the answers; absent when there are none.
+  std::optional<double> accuracy() const;
+};
+
+struct Score {
+  Tally all;  // rows asked about
 
   // Predictions that do not pair up with rows, with a few names each.
   std::uint64_t missing = 0;
@@ -28,13 +49,6 @@ struct Score {
   std::vector<std::string> duplicate_ids;
   std::vector<std::string> unknown_ids;
 
-  // What the judge marked besides strict match: in how many answers, and the sum.
-  struct Mark {
-    std::uint64_t answers = 0;
-    double total = 0;
-  };
-  std::map<std::string, Mark> marks;
-
   // The first rows that were not right, with the reason.
   struct Miss {
     std::string id;
@@ -43,16 +57,43 @@ struct Score {
   };
   std::vector<Miss> misses;
 
-  // Of the answers that could be judged; absent when there are none.
-  std::optional<double> accuracy() const;
+  struct Breakdown {
+    std::string by;  // text of the grouping
+    std::vector<std::string> columns;
+    std::map<GroupKey, Tally> groups;
+  };
+  std::vector<Breakdown> by;
+
+  struct MetricResult {
+    std::string name;
+    Params params;
+    MetricReport report;
+  };
+  std::vector<MetricResult> metrics;
 };
 
-// `predictions` is JSONL of {"id", "answer"}; the first answer of a repeated id counts. `rows`
-// restricts to a part of a split; answers to other rows of the data set are passed over. Throws
+struct ChosenMetric {
+  MetricSpec spec;
+  Params params;
+  std::unique_ptr<Metric> metric;
+};
+
+// A setting goes to every chosen metric that has a parameter of its name. Throws Error(kUsage) with
+// the nearest names for metrics that the task does not have and settings that none takes.
+std::vector<ChosenMetric> choose_metrics(const Task& task, std::span<const std::string> names,
+                                         const std::map<std::string, std::string>& settings);
+
+struct ScoreRequest {
+  // A part of a split; answers to other rows of the data set are passed over. Without: all rows.
+  std::optional<std::vector<std::uint64_t>> rows;
+  std::vector<Grouping> by;
+  std::span<const ChosenMetric> metrics;  // see the answers, then report
+};
+
+// `predictions` is JSONL of {"id", "answer"}; the first answer of a repeated id counts. Throws
 // Error(kInput) naming the line.
 Score score_predictions(const DataSet& data, const Task& task, const std::string& predictions,
-                        const std::string& file_name,
-                        const std::optional<std::vector<std::uint64_t>>& rows,
+                        const std::string& file_name, const ScoreRequest& request,
                         const Control& control);
 
 }  // namespace assay

@@ -1,0 +1,227 @@
+#include "score_report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "assay/base/text.h"
+#include "report.h"
+#include "table.h"
+
+namespace assay {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json optional_json(const std::optional<double>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+Json tally_json(const Tally& tally) {
+  return {{"count", tally.count},         {"right", tally.right},
+          {"wrong", tally.wrong},         {"unparsable", tally.unparsable},
+          {"no_answer", tally.no_answer}, {"accuracy", optional_json(tally.accuracy())},
+          {"strict", tally.strict}};
+}
+
+Json value_json(const ColumnValue& value) {
+  return std::visit([](const auto& held) { return Json(held); }, value);
+}
+
+Json group_json(const GroupKey& key, const Tally& tally) {
+  Json json = {{"value", nullptr}};
+  if (key.size() == 1) {
+    json["value"] = value_json(key.front());
+  } else {
+    for (const ColumnValue& value : key) json["value"].push_back(value_json(value));
+  }
+  json.update(tally_json(tally));
+  json["marks"] = Json::object();
+  for (const auto& [name, mark] : tally.marks) {
+    json["marks"][name] = {{"answers", mark.answers}, {"total", mark.total}, {"mean", mark.mean()}};
+  }
+  return json;
+}
+
+Json figure_json(const Figure& figure) {
+  if (std::holds_alternative<std::monostate>(figure)) return nullptr;
+  if (const auto* count = std::get_if<std::int64_t>(&figure)) return *count;
+  if (const auto* real = std::get_if<double>(&figure)) return *real;
+  return std::get<std::string>(figure);
+}
+
+Json metric_json(const Score::MetricResult& metric) {
+  Json json = {{"value", optional_json(metric.report.value)},
+               {"parameters", metric.params.all()},
+               {"figures", Json::object()},
+               {"tables", Json::object()},
+               {"notes", metric.report.notes}};
+  for (const auto& [name, figure] : metric.report.figures) {
+    json["figures"][name] = figure_json(figure);
+  }
+  for (const MetricReport::Table& table : metric.report.tables) {
+    Json rows = Json::array();
+    for (const std::vector<Figure>& row : table.rows) {
+      rows.push_back(Json::array());
+      for (const Figure& figure : row) rows.back().push_back(figure_json(figure));
+    }
+    json["tables"][table.name] = {{"columns", table.columns}, {"rows", std::move(rows)}};
+  }
+  return json;
+}
+
+std::string ids_text(std::string_view what, std::uint64_t count,
+                     const std::vector<std::string>& ids) {
+  if (count == 0) return "";
+  return fmt::format("{} {} ids: {}{}\n", with_commas(count), what, fmt::join(ids, ", "),
+                     count > ids.size() ? ", ..." : "");
+}
+
+std::string share_text(const std::optional<double>& share) {
+  return share ? fmt::format("{:.4f}", *share) : "-";
+}
+
+std::string tally_text(const Tally& tally) {
+  std::string text;
+  text += fmt::format("accuracy    {}\n", share_text(tally.accuracy()));
+  text += fmt::format("count       {}\n", with_commas(tally.count));
+  text += fmt::format("right       {}\n", with_commas(tally.right));
+  text += fmt::format("wrong       {}\n", with_commas(tally.wrong));
+  text += fmt::format("unparsable  {}\n", with_commas(tally.unparsable));
+  text += fmt::format("no answer   {}\n", with_commas(tally.no_answer));
+  if (tally.marks.empty()) return text;
+  text += fmt::format("\n{:<24} {:>8} {:>8} {:>10}\n", "marks", "answers", "", "mean");
+  for (const auto& [name, mark] : tally.marks) {
+    text += fmt::format(
+        "{:<24} {:>8} {:>6.1f} % {:>10.2f}\n", name, with_commas(mark.answers),
+        100.0 * static_cast<double>(mark.answers) / static_cast<double>(tally.count),
+        mark.mean());
+  }
+  return text + "\n";
+}
+
+std::string value_text(const ColumnValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value); text != nullptr && text->empty()) {
+    return "\"\"";
+  }
+  return std::visit([](const auto& held) { return fmt::format("{}", held); }, value);
+}
+
+std::string breakdown_text(const Score::Breakdown& breakdown) {
+  std::vector<TableColumn> columns;
+  for (const std::string& name : breakdown.columns) columns.push_back({name});
+  const std::size_t keys = columns.size();
+  for (const char* name : {"accuracy", "count", "right", "wrong", "unparsable", "no answer"}) {
+    columns.push_back({name});
+  }
+  std::map<std::string, TableColumn> marks;
+  for (const auto& [key, tally] : breakdown.groups) {
+    for (const auto& [name, mark] : tally.marks) marks[name].head = name;
+  }
+  for (const auto& [key, tally] : breakdown.groups) {
+    for (std::size_t i = 0; i < keys; ++i) {
+      columns[i].is_text = key[i].index() <= 1;  // texts and flags
+      columns[i].cells.push_back(value_text(key[i]));
+    }
+    std::size_t at = keys;
+    columns[at++].cells.push_back(share_text(tally.accuracy()));
+    for (const std::uint64_t number :
+         {tally.count, tally.right, tally.wrong, tally.unparsable, tally.no_answer}) {
+      columns[at++].cells.push_back(with_commas(number));
+    }
+    for (auto& [name, column] : marks) {
+      const auto mark = tally.marks.find(name);
+      column.cells.push_back(share_text(
+          mark == tally.marks.end() ? std::nullopt : std::optional(mark->second.mean())));
+    }
+  }
+  for (auto& [name, column] : marks) columns.push_back(std::move(column));
+  return '\n' + aligned(columns);
+}
+
+std::string figure_text(const Figure& figure) {
+  if (std::holds_alternative<std::monostate>(figure)) return "-";
+  if (const auto* count = std::get_if<std::int64_t>(&figure)) {
+    const std::string digits = with_commas(*count < 0 ? 0 - static_cast<std::uint64_t>(*count)
+                                                      : static_cast<std::uint64_t>(*count));
+    return *count < 0 ? "-" + digits : digits;
+  }
+  if (const auto* real = std::get_if<double>(&figure)) return fmt::format("{:.4f}", *real);
+  return std::get<std::string>(figure);
+}
+
+std::string metric_text(const Score::MetricResult& metric) {
+  const MetricReport& report = metric.report;
+  const std::string params = parameters_text(metric.params);
+  std::string text =
+      fmt::format("\n{}{}  {}\n", metric.name, params.empty() ? "" : fmt::format(" ({})", params),
+                  share_text(report.value));
+  std::vector<TableColumn> figures = {{"", true}, {""}};
+  for (const auto& [name, figure] : report.figures) {
+    figures[0].cells.push_back(name);
+    figures[1].cells.push_back(figure_text(figure));
+  }
+  text += aligned(figures, 2).substr(1);  // without its empty head
+  for (const MetricReport::Table& table : report.tables) {
+    std::vector<TableColumn> columns;
+    for (const std::string& name : table.columns) columns.push_back({name});
+    for (const std::vector<Figure>& row : table.rows) {
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        if (std::holds_alternative<std::string>(row[i])) columns[i].is_text = true;
+        columns[i].cells.push_back(figure_text(row[i]));
+      }
+    }
+    text += fmt::format("\n  {}\n{}", printable(table.name), aligned(columns, 2));
+  }
+  for (const std::string& note : report.notes) {
+    text += fmt::format("  note: {}\n", wrapped(note, 8));
+  }
+  return text;
+}
+
+}  // namespace
+
+Json score_json(const Score& score, const std::string& content_hash) {
+  Json json = {{"content_hash", content_hash}};
+  json.update(tally_json(score.all));
+  json.update({{"missing", score.missing},
+               {"duplicate", score.duplicate},
+               {"unknown", score.unknown},
+               {"missing_ids", score.missing_ids},
+               {"duplicate_ids", score.duplicate_ids},
+               {"unknown_ids", score.unknown_ids}});
+  json["marks"] = Json::object();
+  for (const auto& [name, mark] : score.all.marks) {
+    json["marks"][name] = {{"answers", mark.answers}, {"total", mark.total}};
+  }
+  json["misses"] = Json::array();
+  for (const Score::Miss& miss : score.misses) {
+    json["misses"].push_back(
+        {{"id", miss.id}, {"status", name_of(miss.status)}, {"why", miss.why}});
+  }
+  for (const Score::Breakdown& breakdown : score.by) {
+    Json& groups = json["by"][breakdown.by] = Json::array();
+    for (const auto& [key, tally] : breakdown.groups) groups.push_back(group_json(key, tally));
+  }
+  for (const Score::MetricResult& metric : score.metrics) {
+    json["metrics"][metric.name] = metric_json(metric);
+  }
+  return json;
+}
+
+std::string score_text(const Score& score) {
+  std::string text = tally_text(score.all);
+  text += ids_text("missing", score.missing, score.missing_ids);
+  text += ids_text("duplicate", score.duplicate, score.duplicate_ids);
+  text += ids_text("unknown", score.unknown, score.unknown_ids);
+  for (const Score::Miss& miss : score.misses) {
+    text += fmt::format("  {}  {}: {}\n", miss.id, name_of(miss.status), miss.why);
+  }
+  for (const Score::Breakdown& breakdown : score.by) text += breakdown_text(breakdown);
+  for (const Score::MetricResult& metric : score.metrics) text += metric_text(metric);
+  return text;
+}
+
+}  // namespace assay

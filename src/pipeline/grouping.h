@@ -1,0 +1,54 @@
+// Rows by what their columns say, so that figures can be given for each value.
+//
+//   depth            each value of a column; of a list, each of its values
+//   input_length/5   numbers in buckets of that width, named by their lower edge
+//   depth*type       each pair of values
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "assay/base/decimal.h"
+#include "assay/core/task.h"
+
+namespace assay {
+
+using ColumnValue = std::variant<std::string, bool, std::int64_t, double>;
+
+// One value for each column of a grouping. Sorts numbers by size and texts by their bytes.
+using GroupKey = std::vector<ColumnValue>;
+
+// Refers to the task. Threads may share it.
+class Grouping {
+ public:
+  // Columns are those of the task, and input_length and output_length by its features. Throws
+  // Error(kUsage) with the nearest names.
+  Grouping(const Task& task, std::string_view text);
+
+  const std::string& text() const { return text_; }
+  // What stands between the stars.
+  std::vector<std::string> columns() const;
+  // Every group that the row belongs to, none twice; none at all when a list is empty.
+  std::vector<GroupKey> groups_of(const Example& row) const;
+
+ private:
+  struct Column {
+    std::string text;
+    std::optional<std::size_t> field;           // of the schema
+    std::uint32_t Features::*length = nullptr;  // of the features, when it is no field
+    std::optional<Decimal> width;               // of buckets
+  };
+
+  Column parse_column(std::string_view text) const;
+  std::vector<ColumnValue> values_of(const Column& column, const Example& row) const;
+
+  const Task* task_;
+  std::string text_;
+  std::vector<Column> columns_;
+};
+
+}  // namespace assay
