@@ -95,8 +95,8 @@ std::string tally_text(const Tally& tally) {
   text += fmt::format("\n{:<24} {:>8} {:>8} {:>10}\n", "marks", "answers", "", "mean");
   for (const auto& [name, mark] : tally.marks) {
     text += fmt::format(
-        "{:<24} {:>8} {:>6.1f} % {:>10.2f}\n", name, with_commas(mark.answers),
-        100.0 * static_cast<double>(mark.answers) / static_cast<double>(tally.count),
+        "{:<24} {:>8} {:>6.1f} % {:>10.4f}\n", name, with_commas(mark.answers),
+        100.0 * static_cast<double>(mark.answers) / static_cast<double>(tally.answers()),
         mark.mean());
   }
   return text + "\n";

@@ -26,6 +26,23 @@ Tally some_tally() {
   return tally;
 }
 
+TEST(ScoreReport, AMarkThatEveryAnswerHasReadsAsAShare) {
+  Score score;
+  score.all = some_tally();
+  EXPECT_EQ(score_text(score),
+            "accuracy    0.6667\n"
+            "count       4\n"
+            "right       2\n"
+            "wrong       1\n"
+            "unparsable  0\n"
+            "no answer   1\n"
+            "\n"
+            "marks                     answers                mean\n"
+            "first_wrong_step                1   33.3 %    12.0000\n"
+            "reply                           3  100.0 %     0.6667\n"
+            "\n");
+}
+
 Score broken_down() {
   Score score;
   score.all = some_tally();
