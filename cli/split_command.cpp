@@ -49,7 +49,8 @@ void declare(Arguments& arguments, Options& options) {
   arguments.example("assay split scan --import mcd1.json --of tasks.txt --name mcd1",
                     "a published index file, mapped by content");
   arguments.positional("DIR", "a data set, or for mcd a file of JSON lines", options.folder);
-  arguments.text("--method", "M", "random, group, length, pattern, holdout or mcd", spec.method);
+  arguments.text("--method", "M", "random, group, length, pattern, holdout, mcd or follow",
+                 spec.method);
   arguments.text("--name", "NAME", "writes DIR/splits/NAME.json", spec.name);
   arguments.number("-s,--seed", "S", "for what is drawn at random (default 0)", options.seed);
   arguments.text("--train", "SIZE",
@@ -75,6 +76,9 @@ void declare(Arguments& arguments, Options& options) {
   arguments.settings("--define",
                      "mcd: change the compounds: nodes, kept, order, sets, sample or groups",
                      spec.define);
+  arguments.text("--follow", "NAME",
+                 "follow: a split; its dev and test get the rows that were made for theirs",
+                 spec.of);
   arguments.text("--import", "FILE", "an index file with trainIdxs, devIdxs, testIdxs",
                  options.import_path);
   arguments.text("--of", "FILE", "import: the text file that the indices count lines of",
@@ -97,6 +101,9 @@ void complete(Options& options) {
   }
   if (spec.method == "length" && !options.longest) {
     fail(ErrorKind::kUsage, "split: --method length needs --longest");
+  }
+  if (spec.method == "follow" && spec.of.empty()) {
+    fail(ErrorKind::kUsage, "split: --method follow needs --follow, the name of a split");
   }
   if (spec.method == "holdout" && spec.holdout.empty()) {
     fail(ErrorKind::kUsage, "split: --method holdout needs --holdout; see assay describe");

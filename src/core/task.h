@@ -84,6 +84,8 @@ struct Features {
   std::string output_pattern;
   std::uint32_t input_length = 0;
   std::uint32_t output_length = 0;
+  // The item of the same unit that this row was made for, and follows in splits that say so.
+  std::optional<std::uint32_t> leader = {};
 };
 
 // A part of an export, with the number of rows it will have.

@@ -76,6 +76,37 @@ SplitSpec completed(const Task& task, SplitSpec spec) {
   return spec;
 }
 
+// Another split with the rows that were made for those of its dev and test.
+Split follow(const DataSet& data, const Task& task, const SplitSpec& spec, const Control& control) {
+  if (spec.of.empty()) {
+    fail(ErrorKind::kUsage, "a split of method follow needs \"of\", the split to add rows to");
+  }
+  Split split = read_split(data.folder(), spec.of, data.rows()).split;
+  struct Tie {
+    Address address;
+    std::optional<std::uint32_t> leader;
+  };
+  const auto ties = ask_rows<Tie>(data, task, control, [&](const Example& row) {
+    return Tie{row.address, task.features(row).leader};
+  });
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::vector<std::uint64_t>*> parts;
+  for (std::vector<std::uint64_t>* part : {&split.dev, &split.test}) {
+    for (const std::uint64_t row : *part) {
+      parts[{ties[row].address.unit, ties[row].address.item}] = part;
+    }
+  }
+  for (std::uint64_t row = 0; row < ties.size(); ++row) {
+    if (!ties[row].leader) continue;
+    const auto part = parts.find({ties[row].address.unit, *ties[row].leader});
+    if (part != parts.end()) part->second->push_back(row);
+  }
+  for (std::vector<std::uint64_t>* part : {&split.dev, &split.test}) {
+    std::ranges::sort(*part);
+    part->erase(std::ranges::unique(*part).begin(), part->end());
+  }
+  return split;
+}
+
 Split deal(const DataSet& data, const Task& task, const SplitSpec& spec, const Control& control) {
   const auto portions = [&] {
     return Portions{parse_portion(spec.train), parse_portion(spec.dev), parse_portion(spec.test)};
@@ -108,6 +139,7 @@ Split deal(const DataSet& data, const Task& task, const SplitSpec& spec, const C
     });
     return deal_clusters(patterns, portions(), split_key(task.info().name, spec.seed));
   }
+  if (spec.method == "follow") return follow(data, task, spec, control);
   if (spec.method == "holdout") {
     if (spec.repeat_percent > 90) {
       fail(ErrorKind::kUsage, "repeat-percent is {}; it goes from 0 to 90", spec.repeat_percent);
@@ -124,7 +156,7 @@ Split deal(const DataSet& data, const Task& task, const SplitSpec& spec, const C
 }  // namespace
 
 std::vector<std::string> split_methods() {
-  return {"random", "group", "length", "pattern", "holdout", "mcd"};
+  return {"random", "group", "length", "pattern", "holdout", "mcd", "follow"};
 }
 
 SplitFile make_split(const DataSet& data, const Task& task, const SplitSpec& spec,

@@ -177,6 +177,7 @@ SplitSpec read_split(TableReader& reader, const toml::node& node) {
   reader.text("effort", spec.effort);
   reader.flag("three_way", spec.three_way);
   reader.map("define", spec.define);
+  reader.text("of", spec.of);
   try {
     check_split_name(spec.name);
   } catch (const Error& problem) {
@@ -330,6 +331,8 @@ nlohmann::ordered_json to_json(const SplitSpec& spec) {
     json["effort"] = spec.effort;
     if (spec.three_way) json["three_way"] = true;
     if (!spec.define.empty()) json["define"] = spec.define;
+  } else if (spec.method == "follow") {
+    json["of"] = spec.of;
   } else if (spec.method == "holdout") {
     json["holdout"] = spec.holdout;
     json["set"] = spec.set;
@@ -364,6 +367,7 @@ SplitSpec split_spec_from_json(const nlohmann::ordered_json& json) {
   spec.effort = json.value("effort", spec.effort);
   spec.three_way = json.value("three_way", spec.three_way);
   spec.define = json.value("define", spec.define);
+  spec.of = json.value("of", spec.of);
   return spec;
 }
 

@@ -20,7 +20,7 @@ struct PartSpec {
 // How a split is made; which members count depends on the method. This is also a split's claim.
 struct SplitSpec {
   std::string name;
-  std::string method;  // random, group, length, pattern, holdout, mcd, import
+  std::string method;  // random, group, length, pattern, holdout, mcd, follow, import
   std::uint64_t seed = 0;
   std::string train;  // sizes; empty: what the method does by itself
   std::string dev;
@@ -36,6 +36,7 @@ struct SplitSpec {
   std::string effort = "quick";               // or thorough
   bool three_way = false;                     // dev diverges from both others, too
   std::map<std::string, std::string> define;  // changes to the task's compound definition
+  std::string of;  // follow: the split whose dev and test get the rows that were made for theirs
 };
 
 struct Recipe {

@@ -270,9 +270,13 @@ std::string CscanTask::canonical(const Example& row) const {
 Features CscanTask::features(const Example& row) const {
   const std::string_view request = request_in(row.input());
   return {fmt::format("{:016x}", hash64(context_in(row.input()))),
-          pattern_of(left_side(request), space_), reply_pattern(text_of(row, kReply)),
+          pattern_of(left_side(request), space_),
+          reply_pattern(text_of(row, kReply)),
           static_cast<std::uint32_t>(number_of(row, kInputLength)),
-          static_cast<std::uint32_t>(count_words(text_of(row, kReply)))};
+          static_cast<std::uint32_t>(count_words(text_of(row, kReply))),
+          number_of(row, kLeader) < 0
+              ? std::nullopt
+              : std::optional(static_cast<std::uint32_t>(number_of(row, kLeader)))};
 }
 
 std::vector<Holdout> CscanTask::holdouts() const {
