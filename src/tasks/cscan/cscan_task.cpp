@@ -12,6 +12,7 @@
 #include "assay/base/hash.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
+#include "assay/tasks/cscan/consistency_metric.h"
 #include "assay/tasks/cscan/judge.h"
 #include "assay/tasks/cscan/row.h"
 #include "assay/tasks/cscan/source.h"
@@ -293,6 +294,10 @@ std::vector<Holdout> CscanTask::holdouts() const {
            return Deal{context < contexts + held_out ? Place::kDev : Place::kTest, false, false};
          };
        }}};
+}
+
+std::vector<MetricSpec> CscanTask::metrics() const {
+  return {consistency_metric(phrases_, reader_)};
 }
 
 std::vector<Format> CscanTask::formats() const {

@@ -27,6 +27,7 @@ class CscanTask : public Task {
   Features features(const Example& row) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
+  std::vector<MetricSpec> metrics() const override;
 
  private:
   Params params_;
