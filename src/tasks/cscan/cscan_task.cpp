@@ -12,6 +12,7 @@
 #include "assay/base/hash.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
+#include "assay/tasks/cscan/consistency/consistency_sum.h"
 #include "assay/tasks/cscan/consistency_metric.h"
 #include "assay/tasks/cscan/judge.h"
 #include "assay/tasks/cscan/row.h"
@@ -22,6 +23,7 @@ namespace assay::cscan {
 namespace {
 
 constexpr std::uint64_t kMostWeight = 1'000'000;
+constexpr std::uint64_t kCertified = 1200;  // contexts whose answers are compared with each other
 
 // "edit*7 exchange borrow": names of falsehoods with weights.
 std::array<std::uint64_t, kFalsehoods> read_falsehoods(const std::string& text) {
@@ -184,6 +186,7 @@ CscanTask::CscanTask(Params params)
       phrases_(space_),
       reader_(phrases_),
       tokens_(params_.text("vocabulary")),
+      solver_(space_),
       contexts_([this] { return std::make_unique<ContextReading>(space_); }) {
   read_falsehoods(params_.text("negatives"));
   read_shares(params_.text("shares"));
@@ -214,9 +217,7 @@ std::unique_ptr<Source> CscanTask::open(std::uint64_t seed, const Workplace& /*w
   return open_cscan(space_, tokens_, settings, seed);
 }
 
-std::string CscanTask::solve(std::string_view /*input*/) const {
-  fail(ErrorKind::kUnsupported, "not yet");
-}
+std::string CscanTask::solve(std::string_view input) const { return solver_.solve(input); }
 
 Verdict CscanTask::judge(const Example& row, std::string_view answer) const {
   return cscan::judge(row.target(), answer, reader_);
@@ -278,6 +279,31 @@ Features CscanTask::features(const Example& row) const {
           number_of(row, kLeader) < 0
               ? std::nullopt
               : std::optional(static_cast<std::uint32_t>(number_of(row, kLeader)))};
+}
+
+// Appendix D.6 of the paper: the answers of a context must not contradict each other, nor one of
+// them be less sure than what it follows from.
+std::vector<Finding> CscanTask::certify(std::uint64_t seed, const Workplace& workplace) const {
+  const auto source = open(seed, workplace);
+  const std::uint64_t contexts = std::min(source->unit_count().value_or(kCertified), kCertified);
+  ConsistencySum sum(phrases_, reader_, ConsistencyReading::kPaper);
+  Example row;
+  for (std::uint64_t number = 0; number < contexts; ++number) {
+    const auto unit = source->unit(number);
+    for (std::uint32_t item = 0; item < source->items_per_unit(); ++item) {
+      if (!unit->make(item, {.rules = false}, row)) continue;
+      sum.add(context_in(row.input()), id_of(info().name, row), request_in(row.input()),
+              row.target());
+    }
+    workplace.control.report({"certify contexts", number + 1, contexts, 0});
+  }
+  const ConsistencyCounts counts = sum.report(workplace.control).counts;
+  return {{"consistency",
+           fmt::format("the answers of the first {} imply each other in {} ways and contradict "
+                       "each other in {}",
+                       counted(contexts, "context"), with_commas(counts.implications),
+                       with_commas(counts.contradictions())),
+           counts.contradictions() > 0}};
 }
 
 std::vector<Holdout> CscanTask::holdouts() const {

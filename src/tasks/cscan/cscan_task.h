@@ -6,6 +6,7 @@
 #include "assay/tasks/cscan/context.h"
 #include "assay/tasks/cscan/context_reading.h"
 #include "assay/tasks/cscan/examples.h"
+#include "assay/tasks/cscan/solver/solver.h"
 #include "assay/tasks/cscan/token_counter.h"
 
 namespace assay::cscan {
@@ -25,6 +26,7 @@ class CscanTask : public Task {
   std::string defect(const Example& row) const override;
   std::string canonical(const Example& row) const override;
   Features features(const Example& row) const override;
+  std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
   std::vector<MetricSpec> metrics() const override;
@@ -35,6 +37,7 @@ class CscanTask : public Task {
   PhraseTable phrases_;  // of the whole space
   Reader reader_;
   TokenCounter tokens_;
+  Solver solver_;
   Lending<ContextReading> contexts_;  // what was read last stays near
   RuleTable rules_;                   // the productions, by their numbers
 };

@@ -38,7 +38,8 @@ TEST_F(CscanJudge, ReplyAndQualifierMustBothBeRight) {
 
 TEST_F(CscanJudge, WritingOfTheQualifierIsForgiven) {
   const char* target = "1 (Reasoning: Monotonic)";
-  for (const char* answer : {"1 (reasoning: monotonic)", "1 Monotonic", "1\nReasoning: Monotonic."}) {
+  for (const char* answer :
+       {"1 (reasoning: monotonic)", "1 Monotonic", "1\nReasoning: Monotonic."}) {
     const Verdict verdict = ask(target, answer);
     EXPECT_EQ(verdict.status, Status::kRight) << answer;
     EXPECT_EQ(marks(target, answer).at("strict"), 0);
@@ -69,8 +70,8 @@ TEST_F(CscanJudge, PatternsAndSetsOfTokens) {
 }
 
 TEST_F(CscanJudge, EditsTurnTheAnswerIntoTheTarget) {
-  auto found = marks("RUN JUMP WALK (Reasoning: Monotonic)",
-                     "RUN WALK LOOK LOOK (Reasoning: Monotonic)");
+  auto found =
+      marks("RUN JUMP WALK (Reasoning: Monotonic)", "RUN WALK LOOK LOOK (Reasoning: Monotonic)");
   EXPECT_EQ(found.at("edit_distance"), 3);
   EXPECT_EQ(found.at("insertions") + found.at("deletions") + found.at("substitutions"), 3);
   EXPECT_EQ(found.at("deletions") - found.at("insertions"), 1);
