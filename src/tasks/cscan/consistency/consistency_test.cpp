@@ -84,6 +84,7 @@ U -> walk | jump | eat
 """
 actions = "WALK JUMP EAT"
 rules = 5
+explicit = "5"
 repeats = 4
 length = 8
 most_input = 100
