@@ -52,9 +52,12 @@ void ConsistencySum::add(std::string_view context, std::string_view id, std::str
     place = places_.emplace(context, contexts_.size()).first;
     contexts_.emplace_back();
   }
-  const auto asked = reader_.request(request);
   const auto said = reader_.answer(answer);
-  if (!asked || !said) {
+  const bool is_silent =
+      said && (said->reply.kind == Reply::Kind::kNo || said->reply.kind == Reply::Kind::kUnknown);
+  if (is_silent) return;
+  const auto asked = said ? reader_.request(request) : std::nullopt;
+  if (!asked) {
     ++unread_;
     return;
   }

@@ -40,7 +40,7 @@ struct ConsistencyReport {
   ConsistencyCounts counts;
   std::uint64_t predictions = 0;
   std::uint64_t assertions = 0;  // predictions that assert something
-  std::uint64_t unread = 0;      // predictions whose request or answer is not of the language
+  std::uint64_t unread = 0;      // predictions that are not of the language
   std::uint64_t contexts = 0;
 };
 
