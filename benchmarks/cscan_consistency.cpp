@@ -1,20 +1,25 @@
-// How long the consistency of cSCAN's predictions takes, for stand-ins of a model's answers.
+// How long the consistency of cSCAN's predictions takes, for made-up models.
 //
-//   cscan_consistency [CONTEXTS] [JOBS]
+//   cscan_consistency [CONTEXTS [JOBS]]        (100 and 2)
 //
-// A context has 1000 predictions over trees drawn evenly: 430 commands, 220 rules answered 1, and
-// rules answered 0 or ?. "with basis" are further rules of single productions, from which nearly
-// everything follows.
+// A context has 1000 requests of the task. A model answers all of them rightly; or 30 % wrongly,
+// edited actions for a command, the opposite for a rule; or takes every rule for true. "with basis"
+// are other requests, of trees drawn evenly by somebody who knows all rules, and further rules of
+// single productions, from which nearly everything follows; "wild", a tenth of the contexts, has
+// many of these and most of them edited.
 #include <fmt/format.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <numeric>
 #include <string>
 #include <vector>
 
 #include "assay/tasks/cscan/consistency/consistency_samples.h"
 #include "assay/tasks/cscan/consistency/consistency_sum.h"
+#include "assay/tasks/cscan/cscan_task.h"
+#include "assay/tasks/cscan/row.h"
 
 namespace assay::cscan {
 namespace {
@@ -35,10 +40,56 @@ class Clock {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-std::vector<Text> made(const PhraseTable& phrases, const samples::Mix& mix,
-                       std::uint64_t contexts) {
-  const samples::TreeDraw trees(phrases);
+struct Model {
+  std::uint64_t wrong = 0;    // in a hundred answers
+  bool believes_all = false;  // every rule is true
+};
+
+void mislead(const Request& request, Answer& answer, const RuleSpace& space, Stream& stream) {
+  if (request.form == Form::kCommand) {
+    answer.reply.kind = Reply::Kind::kActions;
+    samples::edit(answer.reply.actions, 0, space.actions.size(), stream);
+  } else {
+    const bool is_yes = answer.reply.kind == Reply::Kind::kYes;
+    answer.reply.kind = is_yes ? Reply::Kind::kNo : Reply::Kind::kYes;
+  }
+  if (stream.below(4) != 0) return;
+  const bool is_monotonic = answer.qualifier == Qualifier::kMonotonic;
+  answer.qualifier = is_monotonic ? Qualifier::kDefeasible : Qualifier::kMonotonic;
+}
+
+std::vector<Text> asked(const std::string& name, const Reader& reader, const RuleSpace& space,
+                        std::uint64_t contexts, const Model& model) {
+  const CscanTask task(
+      Params(CscanTask::static_info().params, {{"space", name}, {"examples", "1000"}}, "cscan"));
+  const auto source = task.open(1, {});
   const Key key = stream_key(1, "cscan_consistency");
+  std::vector<Text> texts;
+  Example row;
+  for (std::uint64_t context = 0; context < contexts; ++context) {
+    const auto unit = source->unit(context);
+    for (std::uint32_t item = 0; item < source->items_per_unit(); ++item) {
+      if (!unit->make(item, {false}, row)) continue;
+      Text& text = texts.emplace_back();
+      text.context = fmt::format("{}", context);
+      text.request = request_in(row.input());
+      const Request request = reader.request(text.request).value();
+      Answer answer = reader.answer(row.target()).value();
+      Stream stream(key, {Purpose::kItem, context, item, 0});
+      if (stream.below(100) < model.wrong) mislead(request, answer, space, stream);
+      if (model.believes_all && request.form == Form::kRule) {
+        answer.reply.kind = Reply::Kind::kYes;
+      }
+      append_answer(text.answer, answer, space);
+    }
+  }
+  return texts;
+}
+
+std::vector<Text> sampled(const PhraseTable& phrases, const samples::Mix& mix,
+                          std::uint64_t contexts) {
+  const samples::TreeDraw trees(phrases);
+  const Key key = stream_key(1, "cscan_consistency samples");
   std::vector<Text> texts;
   for (std::uint64_t context = 0; context < contexts; ++context) {
     Stream stream(key, {Purpose::kUnit, context, 0, 0});
@@ -52,48 +103,52 @@ std::vector<Text> made(const PhraseTable& phrases, const samples::Mix& mix,
   return texts;
 }
 
-void measure(const char* name, const PhraseTable& phrases, const std::vector<Text>& texts,
-             unsigned jobs) {
-  const PhraseTable all(phrases.space());
-  const Reader reader(all);
+void measure(const char* name, const PhraseTable& phrases, const Reader& reader,
+             const std::vector<Text>& texts, unsigned jobs) {
   for (const auto reading : {ConsistencyReading::kPaper, ConsistencyReading::kFull}) {
     const Clock adding;
-    ConsistencySum sum(all, reader, reading);
+    ConsistencySum sum(phrases, reader, reading);
     for (const Text& text : texts) sum.add(text.context, "", text.request, text.answer);
     const double added = adding.seconds();
     const Clock counting;
     Control control;
     control.jobs = jobs;
     const ConsistencyReport report = sum.report(control);
+    const double counted = counting.seconds();
     const ConsistencyCounts& counts = report.counts;
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
     fmt::print(
-        "{:22} {:5}  read {:6.2f} s  found {:6.2f} s  {:7} implications {:8} "
-        "contradictions  C = {:6.2f}  {} of {} capped\n",
-        name, name_of(reading), added, counting.seconds(), counts.implications,
+        "{:20} {:5} {:6} assert  read {:5.2f} s  found {:5.2f} s {:6} impl. {:7} cont.  "
+        "C = {:6.2f}  capped {:3}  peak {:3} MB\n",
+        name, name_of(reading), report.assertions, added, counted, counts.implications,
         counts.contradictions(), counts.consistency().value_or(0), counts.capped_contexts,
-        report.contexts);
+        usage.ru_maxrss / 1024);
   }
 }
 
 void measure_all(std::uint64_t contexts, unsigned jobs) {
-  const RuleSpace b = read_rule_space("b");
-  const RuleSpace x = read_rule_space("x");
-  const PhraseTable phrases(b);
-  // Sixteen productions of X: three of S and of T, three of U, two adverbs, three verbs, two
-  // directions.
-  const std::vector<ProductionId> some = {0, 1, 2, 6, 7, 8, 12, 13, 14, 19, 20, 23, 24, 26, 33, 34};
-  const PhraseTable some_x(x, some);
-  const auto run = [&](const char* name, const PhraseTable& table, const samples::Mix& mix,
-                       std::uint64_t count) {
-    measure(name, table, made(table, mix, count), jobs);
+  for (const char* name : {"b", "x"}) {
+    const RuleSpace space = read_rule_space(name);
+    const PhraseTable phrases(space);
+    const Reader reader(phrases);
+    const auto ask = [&](const char* model_name, const Model& model) {
+      measure(fmt::format("{}: {}", name, model_name).c_str(), phrases, reader,
+              asked(name, reader, space, contexts, model), jobs);
+    };
+    ask("right", {});
+    ask("30 % wrong", {.wrong = 30});
+    ask("every rule true", {.believes_all = true});
+  }
+  const RuleSpace space = read_rule_space("b");
+  const PhraseTable phrases(space);
+  const Reader reader(phrases);
+  const auto sample = [&](const char* name, const samples::Mix& mix, std::uint64_t count) {
+    measure(name, phrases, reader, sampled(phrases, mix, count), jobs);
   };
-  run("golden", phrases, {}, contexts);
-  run("30 % wrong", phrases, {.wrong = 30}, contexts);
-  run("golden with basis", phrases, {.basis = 14}, contexts);
-  run("30 % wrong with basis", phrases, {.basis = 28, .wrong = 30}, contexts);
-  run("golden, X", some_x, {}, contexts);
-  run("30 % wrong, X", some_x, {.basis = 32, .wrong = 30}, contexts);
-  run("a tenth wild", phrases, {.basis = 100, .wrong = 80}, contexts / 10);
+  sample("b: right, basis", {.basis = 14}, contexts);
+  sample("b: 30 % wrong, basis", {.basis = 28, .wrong = 30}, contexts);
+  sample("b: wild, a tenth", {.basis = 100, .wrong = 80}, contexts / 10);
 }
 
 }  // namespace
