@@ -166,7 +166,51 @@ inline Induced canonical(const Induced& part) {
   return smallest;
 }
 
-// The weights of appendix L.4, from the formula.
+// A path that goes down: its nodes from above and the slot that each next one stands in.
+struct Path {
+  std::vector<NodeId> nodes;
+  std::vector<std::size_t> slots;  // one fewer
+  friend auto operator<=>(const Path&, const Path&) = default;
+};
+
+// Of every node set, in the only order that can go down, all ways from node to node. For graphs of
+// at most 20 nodes.
+inline std::vector<Path> all_paths(const RuleGraph& graph, std::uint32_t most_nodes) {
+  std::vector<Path> all;
+  for (std::uint32_t mask = 1; mask < 1U << graph.size(); ++mask) {
+    if (static_cast<std::uint32_t>(std::popcount(mask)) > most_nodes) continue;
+    auto nodes = nodes_of(mask);
+    std::ranges::reverse(nodes);  // inputs have smaller numbers than their users
+    std::vector<Path> paths{{nodes, {}}};
+    for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
+      std::vector<Path> longer;
+      for (const Path& path : paths) {
+        for (std::size_t slot = 0; slot < graph.inputs(nodes[i]).size(); ++slot) {
+          if (graph.inputs(nodes[i])[slot] != nodes[i + 1]) continue;
+          longer.push_back(path);
+          longer.back().slots.push_back(slot);
+        }
+      }
+      paths = longer;
+    }
+    all.insert(all.end(), paths.begin(), paths.end());
+  }
+  return all;
+}
+
+// Whether the steps of `inner` stand in `outer`, one behind the other.
+inline bool lies_in(const Path& inner, const Path& outer) {
+  for (std::size_t from = 0; from + inner.nodes.size() <= outer.nodes.size(); ++from) {
+    const auto shift = static_cast<std::ptrdiff_t>(from);
+    if (std::equal(inner.nodes.begin(), inner.nodes.end(), outer.nodes.begin() + shift) &&
+        std::equal(inner.slots.begin(), inner.slots.end(), outer.slots.begin() + shift)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The weights of appendix L.4 from the formula, or plain counts.
 class Weigher {
  public:
   // Which larger compounds an occurrence can lie in.
@@ -184,12 +228,17 @@ class Weigher {
     }
   }
 
-  // Parts of the whole that is the number of occurrences; compounds of no weight are left out.
+  // Parts of the whole that is the number of occurrences, or how many there are; compounds of no
+  // weight are left out.
   std::map<std::size_t, std::uint32_t> weigh(const RuleGraph& graph) {
     std::map<std::size_t, std::uint32_t> heaviest;
     const auto found = occurrences_in(graph);
     for (const Occurrence& one : found) {
       if (!occurrences_.contains(one.compound)) continue;
+      if (definition_.weights == Weighing::kEven) {
+        ++heaviest[one.compound];
+        continue;
+      }
       std::uint32_t most = 0;
       for (const std::size_t larger : one.larger) {
         const auto& inside = inside_[one.compound];
@@ -206,8 +255,11 @@ class Weigher {
   const std::map<std::size_t, std::map<std::size_t, std::uint32_t>>& inside() const {
     return inside_;
   }
+  std::uint32_t whole(std::size_t compound) const {
+    return definition_.weights == Weighing::kEven ? 1 : occurrences_.at(compound);
+  }
   bool is_cut(const RuleGraph& graph) const {
-    return kept_masks(graph).size() < connected_masks(graph, definition_.most_nodes).size();
+    return count_of(graph, kept_size(graph)) < count_of(graph, definition_.most_nodes);
   }
 
  private:
@@ -216,24 +268,60 @@ class Weigher {
     std::set<std::size_t> larger;
   };
 
-  // All sizes that together are no more than most_sets; single nodes always.
-  std::vector<std::uint32_t> kept_masks(const RuleGraph& graph) const {
-    std::vector<std::uint32_t> kept = connected_masks(graph, 1);
-    for (std::uint32_t size = 2; size <= definition_.most_nodes; ++size) {
-      const auto masks = connected_masks(graph, size);
-      if (definition_.most_sets > 0 && masks.size() > definition_.most_sets) break;
-      kept = masks;
+  std::size_t count_of(const RuleGraph& graph, std::uint32_t most_nodes) const {
+    return definition_.shape == CompoundShape::kChains ? all_paths(graph, most_nodes).size()
+                                                       : connected_masks(graph, most_nodes).size();
+  }
+
+  // The largest size up to which all together are no more than most_sets; single nodes always.
+  std::uint32_t kept_size(const RuleGraph& graph) const {
+    std::uint32_t size = definition_.most_nodes;
+    while (size > 1 && definition_.most_sets > 0 && count_of(graph, size) > definition_.most_sets) {
+      --size;
     }
-    return kept;
+    return size;
   }
 
   std::vector<Occurrence> occurrences_in(const RuleGraph& graph) {
-    const auto masks = kept_masks(graph);
+    return definition_.shape == CompoundShape::kChains ? paths_in(graph) : masks_in(graph);
+  }
+
+  std::vector<Occurrence> paths_in(const RuleGraph& graph) {
+    auto paths = all_paths(graph, kept_size(graph));
+    std::erase_if(paths,
+                  [&](const Path& path) { return path.nodes.size() < definition_.least_nodes; });
+    std::vector<Occurrence> found;
+    for (const Path& path : paths) {
+      std::vector<std::size_t> name;  // rules, and slots where they count, from above
+      for (std::size_t i = 0; i < path.nodes.size(); ++i) {
+        name.push_back(graph.rule(path.nodes[i]));
+        if (definition_.ordered && i < path.slots.size()) name.push_back(path.slots[i]);
+      }
+      found.push_back({number_of_chain_.emplace(name, number_of_chain_.size()).first->second, {}});
+    }
+    for (std::size_t i = 0; has_larger() && i < paths.size(); ++i) {
+      for (std::size_t j = 0; j < paths.size(); ++j) {
+        const bool counts = supergraphs_ == Supergraphs::kAll
+                                ? i != j
+                                : paths[j].nodes.size() == paths[i].nodes.size() + 1;
+        if (counts && lies_in(paths[i], paths[j])) found[i].larger.insert(found[j].compound);
+      }
+    }
+    return found;
+  }
+
+  bool has_larger() const { return definition_.weights == Weighing::kTelling; }
+
+  std::vector<Occurrence> masks_in(const RuleGraph& graph) {
+    auto masks = connected_masks(graph, kept_size(graph));
+    std::erase_if(masks, [&](std::uint32_t mask) {
+      return static_cast<std::uint32_t>(std::popcount(mask)) < definition_.least_nodes;
+    });
     std::vector<Occurrence> found;
     for (const std::uint32_t mask : masks) {
       found.push_back({number_of(induced(graph, nodes_of(mask), definition_.ordered)), {}});
     }
-    for (std::size_t i = 0; i < masks.size(); ++i) {
+    for (std::size_t i = 0; has_larger() && i < masks.size(); ++i) {
       for (std::size_t j = 0; j < masks.size(); ++j) {
         const bool holds = i != j && (masks[i] & masks[j]) == masks[i];
         const bool counts = supergraphs_ == Supergraphs::kAll ||
@@ -257,6 +345,7 @@ class Weigher {
   Supergraphs supergraphs_;
   std::map<Induced, std::size_t> number_of_part_;
   std::map<Induced, std::size_t> number_of_class_;
+  std::map<std::vector<std::size_t>, std::size_t> number_of_chain_;
   std::map<std::size_t, std::uint32_t> occurrences_;
   std::map<std::size_t, std::map<std::size_t, std::uint32_t>> inside_;
 };

@@ -21,6 +21,14 @@ void CompoundKeys::enter(const GraphView& graph) {
   place_.assign(graph.size(), 0);
 }
 
+std::uint64_t CompoundKeys::slot_hash(std::size_t slot) const {
+  return ordered_ ? slot + kSlot : kSlot;
+}
+
+CompoundKey CompoundKeys::chain_key(NodeId top, std::size_t slot, CompoundKey below) const {
+  return mix(rule_hashes_[graph_.rules[top]], mix(slot_hash(slot), below));
+}
+
 CompoundKey CompoundKeys::key(std::span<const NodeId> nodes) {
   ASSAY_CHECK(!nodes.empty() && nodes.size() <= kMostCompoundNodes);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -35,11 +43,10 @@ CompoundKey CompoundKeys::key(std::span<const NodeId> nodes) {
     for (std::size_t slot = 0; slot < inputs.size(); ++slot) {
       const std::uint8_t place = place_[inputs[slot]];
       if (place == 0) continue;
-      const std::uint64_t slot_hash = ordered_ ? slot + kSlot : kSlot;
-      below += mix(slot_hash, hashes_[place - 1]);
+      const std::uint64_t hash = slot_hash(slot);
+      below += mix(hash, hashes_[place - 1]);
       used |= 1U << (place - 1U);
-      edges_.push_back(
-          {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(place - 1), slot_hash});
+      edges_.push_back({static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(place - 1), hash});
     }
     hashes_[i] = mix(rule_hashes_[graph_.rules[nodes[i]]], below);
   }

@@ -31,6 +31,9 @@ class CompoundKeys {
   // Of the subgraph that `nodes` induce in the entered graph; ascending, at most
   // kMostCompoundNodes, connected.
   CompoundKey key(std::span<const NodeId> nodes);
+  // Of a chain: `top` above a chain whose key is `below` and whose own top is its input `slot`. The
+  // key of the same nodes where no other edge joins them.
+  CompoundKey chain_key(NodeId top, std::size_t slot, CompoundKey below) const;
 
  private:
   struct Edge {
@@ -40,6 +43,7 @@ class CompoundKeys {
   };
   using Colours = std::array<std::uint64_t, kMostCompoundNodes>;
 
+  std::uint64_t slot_hash(std::size_t slot) const;
   CompoundKey key_by_colours(std::size_t size) const;
   std::size_t refine(Colours& colours, std::size_t size) const;
   CompoundKey smallest_key(const Colours& colours, std::size_t size, std::size_t distinct) const;

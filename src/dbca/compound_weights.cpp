@@ -22,6 +22,7 @@ std::span<const Larger> CompoundWeights::larger(std::size_t compound) const {
 
 std::uint32_t CompoundWeights::weight_parts(std::size_t compound,
                                             std::span<const CompoundKey> lies_in) const {
+  if (weighing_ == Weighing::kEven) return 1;
   const auto known = larger(compound);
   std::uint32_t most = 0;
   auto from = known.begin();
@@ -44,7 +45,11 @@ void weigh_example(const Subgraphs& found, const CompoundWeights& weights,
     const std::uint32_t parts = weights.weight_parts(compound, found.larger(set));
     if (parts > 0) out.push_back({compound, parts});
   }
-  keep_heaviest(out);
+  if (weights.weighing() == Weighing::kEven) {
+    add_up(out);
+  } else {
+    keep_heaviest(out);
+  }
 }
 
 }  // namespace assay

@@ -122,7 +122,7 @@ Profiles profile_graphs(const GraphPool& graphs, std::span<const std::uint32_t> 
       weigh_compounds(graphs, sample, definition, rule_hashes, memory, control, figures, weighed);
 
   std::vector<std::uint32_t> wholes;
-  for (std::size_t i = 0; i < weights.size(); ++i) wholes.push_back(weights.occurrences(i));
+  for (std::size_t i = 0; i < weights.size(); ++i) wholes.push_back(weights.whole(i));
   Profiles profiles(std::move(atom_names), std::move(wholes));
   if (weighed.is_kept() && sample.size() == graphs.shapes()) {
     for (std::size_t shape = 0; shape < graphs.shapes(); ++shape) {

@@ -120,7 +120,7 @@ std::vector<Column> brute_columns(const std::vector<Example>& examples,
     for (const RuleGraph& graph : examples[i]) {
       for (const auto& entry : weigher.weigh(graph)) {
         Column& column = columns[entry.first];
-        column.whole = weigher.occurrences().at(entry.first);
+        column.whole = weigher.whole(entry.first);
         column.parts.resize(examples.size());
         column.parts[i] = std::max(column.parts[i], entry.second);
       }
@@ -164,11 +164,16 @@ std::vector<RuleGraph> random_rows(Stream& stream, std::size_t count, std::uint6
   return rows;
 }
 
+// In turn all shapes, sizes, orders and weights.
 CompoundDefinition random_definition(std::uint64_t unit) {
+  const auto most_nodes = static_cast<std::uint32_t>(1 + unit % 5);
   return {.name = "test",
-          .most_nodes = static_cast<std::uint32_t>(1 + unit % 5),
+          .most_nodes = most_nodes,
           .kept = 0,
-          .ordered = unit % 2 == 0};
+          .ordered = unit % 2 == 0,
+          .shape = unit % 16 < 8 ? CompoundShape::kConnected : CompoundShape::kChains,
+          .least_nodes = std::min(unit % 8 < 4 ? 1U : 2U, most_nodes),
+          .weights = unit % 4 < 2 ? Weighing::kTelling : Weighing::kEven};
 }
 
 RuleGraph one_below_another(RuleId lower, RuleId upper) {
@@ -400,8 +405,11 @@ TEST(ProfileGraphs, WeighsWideGraphsLikeNarrowOnes) {
     }
     const CompoundDefinition definition = random_definition(unit);
     auto wanted = columns_of(profile(rows, {}, definition).profiles);
-    const std::uint32_t lone = 66 * 20;
-    wanted.push_back({lone, std::vector<std::uint32_t>(rows.size(), lone)});
+    const bool even = definition.weights == Weighing::kEven;
+    const std::uint32_t lone = even ? 66 : 66 * 20;
+    if (definition.least_nodes == 1) {
+      wanted.push_back({even ? 1 : lone, std::vector<std::uint32_t>(rows.size(), lone)});
+    }
     std::ranges::sort(wanted);
     ASSERT_EQ(columns_of(profile(wide, {}, definition).profiles), wanted);
   }

@@ -16,6 +16,20 @@ void keep_heaviest(std::vector<WeightedCompound>& weights) {
   weights.erase(end, weights.end());
 }
 
+void add_up(std::vector<WeightedCompound>& weights) {
+  std::sort(weights.begin(), weights.end(),
+            [](const auto& a, const auto& b) { return a.compound < b.compound; });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (kept > 0 && weights[kept - 1].compound == weights[i].compound) {
+      weights[kept - 1].parts += weights[i].parts;
+    } else {
+      weights[kept++] = weights[i];
+    }
+  }
+  weights.resize(kept);
+}
+
 std::uint32_t Profiles::add_shape(std::span<const std::uint32_t> atoms,
                                   std::span<const WeightedCompound> compounds) {
   atoms_.add(atoms);

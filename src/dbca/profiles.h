@@ -59,5 +59,7 @@ class Profiles {
 
 // Keeps the largest weight of each compound, ascending by compound.
 void keep_heaviest(std::vector<WeightedCompound>& weights);
+// The sum of the weights of each compound, in the same order.
+void add_up(std::vector<WeightedCompound>& weights);
 
 }  // namespace assay

@@ -10,20 +10,24 @@ namespace assay {
 
 Subgraphs::Subgraphs(const CompoundDefinition& definition,
                      std::span<const std::uint64_t> rule_hashes)
-    : most_nodes_(definition.most_nodes),
+    : shape_(definition.shape),
+      weights_(definition.weights),
+      least_nodes_(definition.least_nodes),
+      most_nodes_(definition.most_nodes),
       most_sets_(definition.most_sets == 0 ? std::numeric_limits<std::size_t>::max()
                                            : definition.most_sets),
       keys_(definition.ordered, rule_hashes) {
   ASSAY_CHECK(most_nodes_ >= 1 && most_nodes_ <= kMostCompoundNodes);
+  ASSAY_CHECK(least_nodes_ >= 1 && least_nodes_ <= most_nodes_);
 }
 
 std::span<const NodeId> Subgraphs::nodes(std::size_t set) const {
-  return std::span(members_).subspan(set * most_nodes_, sizes_[set]);
+  return std::span(members_).subspan((too_small_ + set) * most_nodes_, sizes_[too_small_ + set]);
 }
 
 std::span<const CompoundKey> Subgraphs::larger(std::size_t set) const {
-  return std::span(larger_).subspan(larger_begins_[set],
-                                    larger_begins_[set + 1] - larger_begins_[set]);
+  const std::uint32_t begin = larger_begins_[too_small_ + set];
+  return std::span(larger_).subspan(begin, larger_begins_[too_small_ + set + 1] - begin);
 }
 
 // A set's key is the sum of its nodes': exact for up to 64 nodes.
@@ -53,9 +57,8 @@ void Subgraphs::build_neighbours(const GraphView& graph) {
 }
 
 void Subgraphs::find(const GraphView& graph) {
-  wide_ = graph.size() > 64;
   cut_ = false;
-  build_neighbours(graph);
+  too_small_ = 0;
   keys_.enter(graph);
   members_.clear();
   sizes_.clear();
@@ -63,16 +66,29 @@ void Subgraphs::find(const GraphView& graph) {
   compounds_.clear();
   extensions_.clear();
   extension_begins_.clear();
-  set_of_key_.clear();
-  seen_.resize(std::max(seen_.size(), graph.size()));
-
   for (NodeId node = 0; node < graph.size(); ++node) {
     members_.resize(members_.size() + most_nodes_);
     members_[std::size_t{node} * most_nodes_] = node;
     sizes_.push_back(1);
+    compounds_.push_back(keys_.key({&node, 1}));
+  }
+  if (shape_ == CompoundShape::kChains) {
+    find_chains(graph);
+  } else {
+    find_connected(graph);
+  }
+  note_larger();
+  while (too_small_ < sizes_.size() && sizes_[too_small_] < least_nodes_) ++too_small_;
+}
+
+void Subgraphs::find_connected(const GraphView& graph) {
+  wide_ = graph.size() > 64;
+  build_neighbours(graph);
+  set_of_key_.clear();
+  seen_.resize(std::max(seen_.size(), graph.size()));
+  for (NodeId node = 0; node < graph.size(); ++node) {
     set_keys_.push_back(node_key(node));
     set_of_key_.insert(node_key(node));
-    compounds_.push_back(keys_.key({&node, 1}));
   }
   std::size_t first = 0;
   for (std::uint32_t size = 1; size < most_nodes_; ++size) {
@@ -80,7 +96,6 @@ void Subgraphs::find(const GraphView& graph) {
     if (!grow_level(first, last, size)) break;
     first = last;
   }
-  note_larger();
 }
 
 // Adds every set that is one of [first, last) and one node more. False when that were too many:
@@ -100,11 +115,8 @@ bool Subgraphs::grow_level(std::size_t first, std::size_t last, std::uint32_t se
         seen_[added] = seen_epoch_;
         extensions_.push_back(find_or_add(set_keys_[set] + node_key(added), set, added, set_size));
         if (compounds_.size() > most_sets_) {
-          cut_ = true;
-          members_.resize(last * most_nodes_);
-          sizes_.resize(last);
+          drop_from(last);
           set_keys_.resize(last);
-          compounds_.resize(last);
           extensions_.resize(extension_begins_[first]);
           extension_begins_.resize(first);
           return false;
@@ -131,9 +143,84 @@ std::uint32_t Subgraphs::find_or_add(std::uint64_t set_key, std::size_t base, No
   return set;
 }
 
+void Subgraphs::drop_from(std::size_t set) {
+  cut_ = true;
+  members_.resize(set * most_nodes_);
+  sizes_.resize(set);
+  compounds_.resize(set);
+}
+
+void Subgraphs::find_chains(const GraphView& graph) {
+  begins_below_.clear();
+  without_top_.assign(graph.size(), 0);
+  top_slots_.assign(graph.size(), 0);
+  std::size_t first = 0;
+  for (std::uint32_t size = 1; size < most_nodes_; ++size) {
+    const std::size_t last = compounds_.size();
+    if (!lengthen_chains(graph, first, last, size)) break;
+    first = last;
+  }
+  if (weights_ == Weighing::kTelling) note_longer_chains(graph.size());
+}
+
+// Adds every chain that is one of [first, last) and one node more below. False when that were too
+// many: then none is added.
+bool Subgraphs::lengthen_chains(const GraphView& graph, std::size_t first, std::size_t last,
+                                std::uint32_t set_size) {
+  for (std::size_t set = first; set < last; ++set) {
+    begins_below_.push_back(static_cast<std::uint32_t>(compounds_.size()));
+    const auto inputs = graph.inputs_of(members_[set * most_nodes_]);
+    if (!inputs.empty() && compounds_.size() + inputs.size() > most_sets_) {
+      drop_from(last);
+      return false;
+    }
+    for (std::uint32_t slot = 0; slot < inputs.size(); ++slot) {
+      const NodeId top = members_[set * most_nodes_ + set_size - 1];
+      const bool is_single = set_size == 1;
+      const std::uint32_t rest = is_single ? inputs[slot] : begins_below_[without_top_[set]] + slot;
+      const std::uint32_t top_slot = is_single ? slot : top_slots_[set];
+      without_top_.push_back(rest);
+      top_slots_.push_back(top_slot);
+      compounds_.push_back(keys_.chain_key(top, top_slot, compounds_[rest]));
+      sizes_.push_back(static_cast<std::uint8_t>(set_size + 1));
+      members_.resize(members_.size() + most_nodes_);
+      const auto from = members_.begin() + static_cast<std::ptrdiff_t>(set * most_nodes_);
+      const auto to = members_.end() - most_nodes_;
+      *to = inputs[slot];
+      std::copy(from, from + set_size, to + 1);
+    }
+  }
+  return compounds_.size() > last;
+}
+
+// A chain lies in those that have one node more below it or above it.
+void Subgraphs::note_longer_chains(std::size_t singles) {
+  const std::size_t all = compounds_.size();
+  const auto for_each_longer = [&](auto act) {
+    for (std::size_t set = 0, longer = singles; longer < all; ++longer) {
+      while (set + 1 < begins_below_.size() && begins_below_[set + 1] <= longer) ++set;
+      act(set, longer);
+      act(without_top_[longer], longer);
+    }
+  };
+  extension_begins_.assign(all + 2, 0);
+  for_each_longer([&](std::size_t set, std::size_t) { ++extension_begins_[set + 2]; });
+  for (std::size_t i = 2; i < extension_begins_.size(); ++i) {
+    extension_begins_[i] += extension_begins_[i - 1];
+  }
+  extensions_.resize(extension_begins_.back());
+  for_each_longer([&](std::size_t set, std::size_t longer) {
+    extensions_[extension_begins_[set + 1]++] = static_cast<std::uint32_t>(longer);
+  });
+}
+
 void Subgraphs::note_larger() {
   larger_.clear();
   larger_begins_.assign(1, 0);
+  if (weights_ == Weighing::kEven) {
+    larger_begins_.resize(compounds_.size() + 1, 0);
+    return;
+  }
   for (std::size_t set = 0; set < compounds_.size(); ++set) {
     const std::size_t begin = larger_.size();
     if (set < extension_begins_.size()) {

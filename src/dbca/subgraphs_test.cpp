@@ -131,6 +131,135 @@ TEST_P(SubgraphsOrder, AreAllConnectedSetsOfLargerRandomGraphs) {
   }
 }
 
+// Graphs in which no input stands in two slots, so that nodes tell a path.
+void expect_same_as_all_paths(Subgraphs& found, const RuleGraph& graph,
+                              const CompoundDefinition& definition) {
+  GraphPool pool;
+  pool.add(graph);
+  found.find(pool.shape(0));
+  std::map<std::vector<NodeId>, brute_force::Path> paths;  // by nodes, from below
+  for (const brute_force::Path& path : brute_force::all_paths(graph, definition.most_nodes)) {
+    if (path.nodes.size() < definition.least_nodes) continue;
+    ASSERT_TRUE(paths.emplace(std::vector(path.nodes.rbegin(), path.nodes.rend()), path).second);
+  }
+  ASSERT_EQ(found.size(), paths.size());
+  const auto path_of = [&](std::size_t set) {
+    return paths.at({found.nodes(set).begin(), found.nodes(set).end()});
+  };
+  // Rules and, where they count, slots.
+  std::map<std::vector<std::size_t>, CompoundKey> key_of_name;
+  std::set<CompoundKey> keys;
+  for (std::size_t set = 0; set < found.size(); ++set) {
+    const brute_force::Path path = path_of(set);
+    std::vector<std::size_t> name;
+    for (const NodeId node : path.nodes) name.push_back(graph.rule(node));
+    if (definition.ordered) name.insert(name.end(), path.slots.begin(), path.slots.end());
+    ASSERT_EQ(key_of_name.emplace(name, found.compound(set)).first->second, found.compound(set));
+    keys.insert(found.compound(set));
+    ASSERT_TRUE(set == 0 || found.nodes(set - 1).size() <= found.nodes(set).size());
+    std::set<CompoundKey> larger;
+    for (std::size_t other = 0; other < found.size(); ++other) {
+      if (found.nodes(other).size() == found.nodes(set).size() + 1 &&
+          brute_force::lies_in(path, path_of(other))) {
+        larger.insert(found.compound(other));
+      }
+    }
+    ASSERT_TRUE(std::ranges::equal(found.larger(set), larger));
+  }
+  ASSERT_EQ(keys.size(), key_of_name.size());
+}
+
+TEST_P(SubgraphsOrder, OfChainsAreAllPathsOfAllGraphsUpToFiveNodes) {
+  for (const std::uint32_t most_nodes : {1U, 2U, 3U, 5U, 6U}) {
+    for (const std::uint32_t least_nodes : {1U, 2U, 3U}) {
+      if (least_nodes > most_nodes) continue;
+      CompoundDefinition definition = definition_of(most_nodes, GetParam());
+      definition.shape = CompoundShape::kChains;
+      definition.least_nodes = least_nodes;
+      Subgraphs found(definition, some_hashes());
+      for (const RuleId rules : {1U, 2U, 3U}) {
+        for (NodeId size = 0; size <= 5; ++size) {
+          for (std::uint32_t edges = 0; edges < 1U << (size * (size - (size > 0)) / 2); ++edges) {
+            expect_same_as_all_paths(found, graph_of_bits(size, edges, rules), definition);
+            if (HasFatalFailure()) FAIL() << size << " nodes, edges " << edges;
+          }
+        }
+      }
+    }
+  }
+}
+
+// f(a, a) with one a: two paths of the same nodes, two compounds where slots count.
+TEST_P(SubgraphsOrder, OfChainsAreOneForEverySlotOfASharedInput) {
+  RuleGraph graph;
+  graph.apply(0, {});
+  graph.apply(1, {0, 0});
+  GraphPool pool;
+  pool.add(graph);
+  CompoundDefinition definition = definition_of(3, GetParam());
+  definition.shape = CompoundShape::kChains;
+  definition.least_nodes = 2;
+  Subgraphs found(definition, some_hashes());
+  found.find(pool.shape(0));
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_THAT(found.nodes(0), ElementsAre(0, 1));
+  EXPECT_THAT(found.nodes(1), ElementsAre(0, 1));
+  EXPECT_EQ(found.compound(0) == found.compound(1), !GetParam());
+}
+
+// A chain is also a connected set, and has the same key.
+TEST_P(SubgraphsOrder, OfChainsHaveTheKeysOfConnectedSetsInTrees) {
+  RuleGraph tree;
+  tree.apply(0, {});
+  tree.apply(1, {});
+  tree.apply(2, {0, 1});
+  tree.apply(1, {});
+  tree.apply(0, {2, 3});
+  GraphPool pool;
+  pool.add(tree);
+  CompoundDefinition definition = definition_of(3, GetParam());
+  Subgraphs connected(definition, some_hashes());
+  definition.shape = CompoundShape::kChains;
+  Subgraphs chains(definition, some_hashes());
+  connected.find(pool.shape(0));
+  chains.find(pool.shape(0));
+  std::map<std::vector<NodeId>, CompoundKey> keys;
+  for (std::size_t set = 0; set < connected.size(); ++set) {
+    const auto nodes = connected.nodes(set);
+    keys[{nodes.begin(), nodes.end()}] = connected.compound(set);
+  }
+  ASSERT_EQ(chains.size(), 5U + 4U + 2U);
+  for (std::size_t set = 0; set < chains.size(); ++set) {
+    const auto nodes = chains.nodes(set);
+    EXPECT_EQ(chains.compound(set), keys.at({nodes.begin(), nodes.end()})) << set;
+  }
+}
+
+TEST(Subgraphs, OfTooFewNodesAreLeftOut) {
+  for (std::uint64_t unit = 0; unit < 100; ++unit) {
+    Stream stream = stream_of(30000 + unit);
+    const RuleGraph graph = random_graph(stream, {.least_nodes = 1, .most_nodes = 8, .rules = 2});
+    GraphPool pool;
+    pool.add(graph);
+    CompoundDefinition definition = definition_of(4, true);
+    if (unit % 2 == 0) definition.shape = CompoundShape::kChains;
+    Subgraphs all(definition, some_hashes());
+    definition.least_nodes = static_cast<std::uint32_t>(2 + unit % 3);
+    Subgraphs some(definition, some_hashes());
+    all.find(pool.shape(0));
+    some.find(pool.shape(0));
+    ASSERT_LE(some.size(), all.size());
+    const std::size_t left_out = all.size() - some.size();
+    ASSERT_TRUE(left_out == 0 || all.nodes(left_out - 1).size() < definition.least_nodes);
+    for (std::size_t set = 0; set < some.size(); ++set) {
+      ASSERT_GE(some.nodes(set).size(), definition.least_nodes);
+      ASSERT_TRUE(std::ranges::equal(some.nodes(set), all.nodes(left_out + set)));
+      ASSERT_EQ(some.compound(set), all.compound(left_out + set));
+      ASSERT_TRUE(std::ranges::equal(some.larger(set), all.larger(left_out + set)));
+    }
+  }
+}
+
 TEST(Subgraphs, OfAChainAreItsStretches) {
   RuleGraph chain;
   chain.apply(0, {});
@@ -151,17 +280,31 @@ TEST(Subgraphs, OfAChainAreItsStretches) {
 TEST(Subgraphs, RefuseSizesThatKeysCannotHold) {
   EXPECT_THROW(Subgraphs(definition_of(0, true), some_hashes()), Bug);
   EXPECT_THROW(Subgraphs(definition_of(kMostCompoundNodes + 1, true), some_hashes()), Bug);
+  CompoundDefinition definition = definition_of(3, true);
+  for (const std::uint32_t least_nodes : {0U, 4U}) {
+    definition.least_nodes = least_nodes;
+    EXPECT_THROW(Subgraphs(definition, some_hashes()), Bug);
+  }
 }
 
 // A chain has n + 1 - s sets of s nodes, also far beyond the nodes of a machine word.
-TEST(Subgraphs, OfLongChainsAreAllStretches) {
+class SubgraphsShape : public testing::TestWithParam<CompoundShape> {};
+INSTANTIATE_TEST_SUITE_P(Each, SubgraphsShape,
+                         testing::Values(CompoundShape::kConnected, CompoundShape::kChains),
+                         [](const auto& one) {
+                           return one.param == CompoundShape::kChains ? "Chains" : "Connected";
+                         });
+
+TEST_P(SubgraphsShape, OfLongChainsAreAllStretches) {
   for (const NodeId length : {63U, 64U, 65U, 66U, 200U, 1000U}) {
     RuleGraph chain;
     chain.apply(0, {});
     for (NodeId node = 0; node + 1 < length; ++node) chain.apply(0, {node});
     GraphPool pool;
     pool.add(chain);
-    Subgraphs found(definition_of(5, true), some_hashes());
+    CompoundDefinition definition = definition_of(5, true);
+    definition.shape = GetParam();
+    Subgraphs found(definition, some_hashes());
     found.find(pool.shape(0));
     std::size_t set = 0;
     std::set<CompoundKey> compounds;
@@ -212,20 +355,28 @@ TEST(Subgraphs, OfWideGraphsEqualThoseOfTheirParts) {
 }
 
 // Whole sizes are left out from the largest down, and what was left out is no larger compound.
-TEST(Subgraphs, StopBeforeTheSizeThatWereTooMany) {
+TEST_P(SubgraphsShape, StopBeforeTheSizeThatWereTooMany) {
+  const bool chains = GetParam() == CompoundShape::kChains;
   for (std::uint64_t unit = 0; unit < 200; ++unit) {
     Stream stream = stream_of(20000 + unit);
     const RuleGraph graph = random_graph(stream, {.least_nodes = 5, .most_nodes = 9, .rules = 2});
     GraphPool pool;
     pool.add(graph);
-    const std::size_t all = connected_masks(graph, 6).size();
+    const auto count = [&](std::uint32_t size) {
+      return chains ? brute_force::all_paths(graph, size).size()
+                    : connected_masks(graph, size).size();
+    };
+    const std::size_t all = count(6);
     for (std::size_t most_sets = graph.size(); most_sets <= all + 1; ++most_sets) {
       std::uint32_t size = 6;
-      while (connected_masks(graph, size).size() > most_sets) --size;
+      while (count(size) > most_sets) --size;
       CompoundDefinition definition = definition_of(6, true);
+      definition.shape = GetParam();
       definition.most_sets = static_cast<std::uint32_t>(most_sets);
       Subgraphs cut(definition, some_hashes());
-      Subgraphs whole(definition_of(size, true), some_hashes());
+      definition.most_sets = 0;
+      definition.most_nodes = size;
+      Subgraphs whole(definition, some_hashes());
       // A cut graph leaves nothing behind for the next.
       for (int again = 0; again < 2; ++again) cut.find(pool.shape(0));
       whole.find(pool.shape(0));

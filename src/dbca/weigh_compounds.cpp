@@ -83,14 +83,15 @@ std::size_t partition_of(CompoundKey key) { return key >> 58U; }
 struct Candidate {
   CompoundKey key = 0;
   std::uint32_t occurrences = 0;
-  std::uint64_t parts = 0;  // total weight = parts / occurrences
+  std::uint64_t parts = 0;  // total weight = parts / whole
+  std::uint32_t whole = 1;
   std::vector<Larger> larger;
   std::uint64_t place = 0;  // partition and number there
 };
 
 bool is_heavier(const Candidate& a, const Candidate& b) {
-  const Wide left = Wide{a.parts} * b.occurrences;
-  const Wide right = Wide{b.parts} * a.occurrences;
+  const Wide left = Wide{a.parts} * b.whole;
+  const Wide right = Wide{b.parts} * a.whole;
   return left != right ? left > right : a.key < b.key;
 }
 
@@ -110,7 +111,8 @@ class CompoundCounter {
         weighed_(weighed) {}
 
   CompoundWeights run() {
-    if (definition_.kept == 0) {
+    if (is_even()) mode_ = Mode::kNoPairs;
+    if (definition_.kept == 0 || is_even()) {
       weigh_in_rounds();
     } else {
       try {
@@ -121,7 +123,7 @@ class CompoundCounter {
       }
     }
     std::sort(best_.begin(), best_.end(), is_heavier);
-    CompoundWeights weights;
+    CompoundWeights weights(definition_.weights);
     for (const Candidate& one : best_) weights.add(one.key, one.occurrences, one.larger);
     hand_over_sample();
     return weights;
@@ -129,6 +131,8 @@ class CompoundCounter {
 
  private:
   static constexpr std::size_t kShapesPerBlock = 64;
+
+  bool is_even() const { return definition_.weights == Weighing::kEven; }
 
   enum class Fit { kMust, kInRounds };
   struct DoesNotFit {};  // never leaves this class
@@ -200,7 +204,7 @@ class CompoundCounter {
   std::uint32_t least_weight_kept() const {
     if (best_.size() < definition_.kept) return 0;
     const Candidate& last = *std::max_element(best_.begin(), best_.end(), is_heavier);
-    return static_cast<std::uint32_t>((last.parts + last.occurrences - 1) / last.occurrences);
+    return static_cast<std::uint32_t>((last.parts + last.whole - 1) / last.whole);
   }
 
   // All compounds that occur more than once, with how often.
@@ -318,7 +322,7 @@ class CompoundCounter {
         });
     fold();
     figures_.cut_examples = cut;
-    counted_.assign(kPartitions, CompoundWeights());
+    counted_.assign(kPartitions, CompoundWeights(definition_.weights));
     ordered_parallel<CompoundFigures>(
         first, last, {.jobs = control_.jobs, .progress = {}, .cancel = control_.cancel},
         [&](std::uint64_t partition, CompoundFigures& counted) {
@@ -367,15 +371,21 @@ class CompoundCounter {
     std::uint32_t times = 0;
   };
 
-  // From `first` on, the largest of each compound.
-  static void keep_heaviest_parts(std::vector<Part>& parts, std::size_t first) {
+  // From `first` on, one of each compound: the largest, or all together where weights are even.
+  void gather_parts(std::vector<Part>& parts, std::size_t first) const {
     const auto begin = parts.begin() + static_cast<std::ptrdiff_t>(first);
     std::sort(begin, parts.end(), [](const Part& a, const Part& b) {
       return a.compound != b.compound ? a.compound < b.compound : a.parts > b.parts;
     });
-    const auto end = std::unique(
-        begin, parts.end(), [](const Part& a, const Part& b) { return a.compound == b.compound; });
-    parts.erase(end, parts.end());
+    std::size_t end = first;
+    for (std::size_t i = first; i < parts.size(); ++i) {
+      if (end == first || parts[end - 1].compound != parts[i].compound) {
+        parts[end++] = parts[i];
+      } else if (is_even()) {
+        parts[end - 1].parts += parts[i].parts;
+      }
+    }
+    parts.resize(end);
   }
 
   // Sums weights over the sample and keeps the heaviest of all rounds so far.
@@ -387,7 +397,7 @@ class CompoundCounter {
       std::vector<std::uint32_t> counts;  // of each shape
       void clear() { parts.clear(), counts.clear(); }
     };
-    bool keeps_sample = first == 0 && last == kPartitions && mode_ == Mode::kAll;
+    bool keeps_sample = first == 0 && last == kPartitions && (mode_ == Mode::kAll || is_even());
     sample_parts_.clear();
     sample_counts_.clear();
     for_sample<Parts>(
@@ -404,7 +414,7 @@ class CompoundCounter {
             const std::uint32_t parts = counted.weight_parts(compound, found.larger(set));
             if (parts > 0) out.push_back({partition << 32U | compound, parts, times});
           }
-          keep_heaviest_parts(out, begin);
+          gather_parts(out, begin);
           block.counts.push_back(static_cast<std::uint32_t>(out.size() - begin));
         },
         [&](const Parts& block) {
@@ -428,11 +438,12 @@ class CompoundCounter {
         best_.push_back({keys_[i][compound],
                          counted_[i].occurrences(compound),
                          totals[i][compound],
+                         counted_[i].whole(compound),
                          {larger.begin(), larger.end()},
                          std::uint64_t{i} << 32U | compound});
         ++figures_.weighted;
         figures_.total_weight +=
-            static_cast<double>(totals[i][compound]) / counted_[i].occurrences(compound);
+            static_cast<double>(totals[i][compound]) / counted_[i].whole(compound);
       }
       keys_[i] = {};
     }

@@ -111,7 +111,7 @@ double total_of(const Column& column, const Sample& sample) {
 std::vector<Column> columns_of(const Weighed& weighed, const CompoundDefinition& definition) {
   std::vector<Column> columns(weighed.weights.size());
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    columns[i].whole = weighed.weights.occurrences(i);
+    columns[i].whole = weighed.weights.whole(i);
     columns[i].parts.resize(weighed.pool.shapes());
     for (const Larger& larger : weighed.weights.larger(i)) {
       columns[i].larger.push_back(larger.occurrences);
@@ -140,7 +140,7 @@ std::vector<Column> columns_of(Weigher& weigher, const Sample& sample) {
   }
   std::vector<Column> all;
   for (auto& entry : columns) {
-    entry.second.whole = weigher.occurrences().at(entry.first);
+    entry.second.whole = weigher.whole(entry.first);
     const auto inside = weigher.inside().find(entry.first);
     if (inside != weigher.inside().end()) {
       for (const auto& larger : inside->second) entry.second.larger.push_back(larger.second);
@@ -163,14 +163,44 @@ struct RandomCase {
   Sample sample;
 };
 
+// Which compounds, and how they are weighed.
+struct Kind {
+  std::string name;
+  CompoundShape shape = CompoundShape::kConnected;
+  std::uint32_t least_nodes = 1;
+  Weighing weights = Weighing::kTelling;
+  std::uint64_t pools = 2;  // of many graphs
+};
+
+void make_it(const Kind& kind, CompoundDefinition& definition) {
+  definition.shape = kind.shape;
+  definition.least_nodes = std::min(kind.least_nodes, definition.most_nodes);
+  definition.weights = kind.weights;
+}
+
+class WeighCompoundsKind : public testing::TestWithParam<Kind> {};
+INSTANTIATE_TEST_SUITE_P(
+    Each, WeighCompoundsKind,
+    testing::Values(Kind{.name = "Connected", .pools = 4},
+                    Kind{.name = "ConnectedOfTwo", .least_nodes = 2},
+                    Kind{.name = "ConnectedEven", .weights = Weighing::kEven},
+                    Kind{.name = "Chains", .shape = CompoundShape::kChains},
+                    Kind{.name = "ChainsOfTwo", .shape = CompoundShape::kChains, .least_nodes = 2},
+                    Kind{.name = "ChainsOfTwoEven",
+                         .shape = CompoundShape::kChains,
+                         .least_nodes = 2,
+                         .weights = Weighing::kEven}),
+    [](const auto& one) { return one.param.name; });
+
 // Few rules and many shared nodes: most compounds occur in several places of a graph.
-RandomCase random_case(std::uint64_t unit) {
+RandomCase random_case(std::uint64_t unit, const Kind& kind) {
   Stream stream = stream_of(unit);
   RandomCase one;
   one.definition = {.name = "test",
                     .most_nodes = static_cast<std::uint32_t>(1 + unit % 5),
                     .kept = 0,
                     .ordered = unit % 2 == 0};
+  make_it(kind, one.definition);
   if (unit % 7 == 0) one.definition.most_sets = static_cast<std::uint32_t>(1 + stream.below(30));
   const std::uint64_t rules = 1 + stream.below(4);
   one.sample =
@@ -186,6 +216,17 @@ TEST(KeepHeaviest, KeepsTheLargestWeightOfEach) {
   EXPECT_THAT(pairs, ElementsAre(std::pair(0U, 1U), std::pair(1U, 5U), std::pair(3U, 4U)));
   weights.clear();
   keep_heaviest(weights);
+  EXPECT_THAT(weights, IsEmpty());
+}
+
+TEST(AddUp, AddsTheWeightsOfEach) {
+  std::vector<WeightedCompound> weights{{3, 1}, {1, 5}, {3, 4}, {3, 2}, {0, 1}, {1, 5}};
+  add_up(weights);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const WeightedCompound& one : weights) pairs.emplace_back(one.compound, one.parts);
+  EXPECT_THAT(pairs, ElementsAre(std::pair(0U, 1U), std::pair(1U, 10U), std::pair(3U, 7U)));
+  weights.clear();
+  add_up(weights);
   EXPECT_THAT(weights, IsEmpty());
 }
 
@@ -243,6 +284,29 @@ TEST(WeighCompounds, FollowsTheFormulaOnAWorkedExample) {
   EXPECT_EQ(weighed.figures.cut_examples, 0U);
 }
 
+// The same where every occurrence weighs one; f(a, a) has two chains.
+TEST(WeighCompounds, CountsOccurrencesWhereWeightsAreEven) {
+  RuleGraph both;
+  both.apply(0, {});
+  both.apply(1, {0, 0});
+  RuleGraph one;
+  one.apply(0, {});
+  one.apply(2, {0});
+  const CompoundDefinition definition{.name = "test",
+                                      .most_nodes = 3,
+                                      .kept = 0,
+                                      .ordered = false,
+                                      .shape = CompoundShape::kChains,
+                                      .least_nodes = 2,
+                                      .weights = Weighing::kEven};
+  const Weighed weighed = weigh({{both, one}, {3, 4}}, definition, kMuch, 1);
+  EXPECT_THAT(columns_of(weighed, definition),
+              ElementsAre(Column{1, {2, 0}, {}}, Column{1, {0, 1}, {}}));
+  EXPECT_EQ(weighed.weights.occurrences(0), 6U);
+  EXPECT_EQ(weighed.figures.occurrences, 10U);
+  EXPECT_NEAR(weighed.figures.total_weight, 10, 1e-12);
+}
+
 // a lies below b once and above b once: half of its occurrences in each compound of two nodes, all
 // of them in a(b(a)), which is two nodes larger and does not count.
 TEST(WeighCompounds, ComparesWithOneNodeMoreOnly) {
@@ -286,9 +350,9 @@ TEST(WeighCompounds, EqualsTheFormulaOverAllLargerCompoundsWhereNoRuleRepeats) {
   }
 }
 
-TEST(WeighCompounds, EqualsTheFormulaOverCompoundsOneNodeLarger) {
+TEST_P(WeighCompoundsKind, EqualsTheFormulaOverCompoundsOneNodeLarger) {
   for (std::uint64_t unit = 0; unit < 500; ++unit) {
-    const RandomCase one = random_case(unit);
+    const RandomCase one = random_case(unit, GetParam());
     Weigher weigher = count(one.sample, one.definition, Weigher::Supergraphs::kOneNodeLarger);
     const Weighed weighed = weigh(one.sample, one.definition, kMuch, 1);
     auto got = columns_of(weighed, one.definition);
@@ -317,9 +381,9 @@ TEST(WeighCompounds, EqualsTheFormulaOverCompoundsOneNodeLarger) {
   }
 }
 
-TEST(WeighCompounds, KeepsTheHeaviest) {
+TEST_P(WeighCompoundsKind, KeepsTheHeaviest) {
   for (std::uint64_t unit = 0; unit < 300; ++unit) {
-    RandomCase one = random_case(unit);
+    RandomCase one = random_case(unit, GetParam());
     Weigher weigher = count(one.sample, one.definition, Weigher::Supergraphs::kOneNodeLarger);
     const auto all = columns_of(weigher, one.sample);
     auto totals = totals_of(all, one.sample);
@@ -344,8 +408,8 @@ TEST(WeighCompounds, KeepsTheHeaviest) {
 }
 
 // Hundreds of graphs, so that there is work for every thread.
-TEST(WeighCompounds, DoesNotDependOnMemoryOrJobs) {
-  for (std::uint64_t unit = 0; unit < 4; ++unit) {
+TEST_P(WeighCompoundsKind, DoesNotDependOnMemoryOrJobs) {
+  for (std::uint64_t unit = 0; unit < GetParam().pools; ++unit) {
     Stream stream = stream_of(20000 + unit);
     Sample sample;
     while (sample.graphs.size() < 300) {
@@ -353,10 +417,11 @@ TEST(WeighCompounds, DoesNotDependOnMemoryOrJobs) {
       if (std::ranges::count(sample.graphs, graph) == 0) sample.graphs.push_back(graph);
     }
     sample.times.assign(sample.graphs.size(), 2);
-    const CompoundDefinition definition{.name = "test",
-                                        .most_nodes = 4,
-                                        .kept = unit % 2 == 0 ? 0U : 100U,
-                                        .ordered = unit % 3 > 0};
+    CompoundDefinition definition{.name = "test",
+                                  .most_nodes = 4,
+                                  .kept = unit % 2 == 0 ? 0U : 100U,
+                                  .ordered = unit % 3 > 0};
+    make_it(GetParam(), definition);
     const Weighed wanted = weigh(sample, definition, kMuch, 1);
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{200000}, kMuch}) {
       for (const unsigned jobs : {1U, 2U, 7U}) {
