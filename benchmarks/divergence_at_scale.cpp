@@ -4,7 +4,7 @@
 //   train, 10 % test divergence_at_scale lists COUNT COMPOUNDS               listed compounds; 100k
 //   / 10k / 10k, three-way
 //
-// KEY=VALUE changes the compound definition: nodes, kept, order, sets, sample, groups.
+// KEY=VALUE changes the compound definition, as --define does.
 #include <fmt/format.h>
 #include <sys/resource.h>
 

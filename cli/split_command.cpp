@@ -73,9 +73,10 @@ void declare(Arguments& arguments, Options& options) {
                  options.atom_bound);
   arguments.text("--effort", "E", "mcd: quick (seconds) or thorough (minutes)", spec.effort);
   arguments.flag("--three-way", "mcd: dev diverges from train and from test", spec.three_way);
-  arguments.settings("--define",
-                     "mcd: change the compounds: nodes, kept, order, sets, sample or groups",
-                     spec.define);
+  arguments.settings(
+      "--define",
+      "mcd: change the compounds: nodes, least, shape, weights, kept, order, sets, sample, groups",
+      spec.define);
   arguments.text("--follow", "NAME",
                  "follow: a split; its dev and test get the rows that were made for theirs",
                  spec.of);

@@ -14,52 +14,88 @@
 
 namespace assay {
 
+namespace {
+
+// One of two words.
+template <typename Value>
+Value choice_of(std::string_view name, std::string_view word, std::pair<const char*, Value> first,
+                std::pair<const char*, Value> second) {
+  if (word == first.first) return first.second;
+  if (word == second.first) return second.second;
+  fail(ErrorKind::kUsage, "{} is \"{}\"; it is {} or {}", name, printable(word), first.first,
+       second.first);
+}
+
+bool change_choice(const std::string& name, const std::string& value,
+                   CompoundDefinition& definition) {
+  if (name == "order") {
+    definition.ordered = choice_of<bool>(name, value, {"ordered", true}, {"unordered", false});
+  } else if (name == "groups") {
+    definition.grouped = choice_of<bool>(name, value, {"together", true}, {"apart", false});
+  } else if (name == "shape") {
+    definition.shape = choice_of<CompoundShape>(
+        name, value, {"connected", CompoundShape::kConnected}, {"chains", CompoundShape::kChains});
+  } else if (name == "weights") {
+    definition.weights = choice_of<Weighing>(name, value, {"telling", Weighing::kTelling},
+                                             {"even", Weighing::kEven});
+  } else {
+    return false;
+  }
+  return true;
+}
+
+std::string check_nodes(const CompoundDefinition& definition) {
+  if (definition.most_nodes == 0 || definition.most_nodes > kMostCompoundNodes) {
+    return fmt::format("nodes is {}; a compound has from 1 to {} nodes", definition.most_nodes,
+                       kMostCompoundNodes);
+  }
+  if (definition.least_nodes == 0 || definition.least_nodes > definition.most_nodes) {
+    return fmt::format("least is {}; with nodes {} it goes from 1 to {}", definition.least_nodes,
+                       definition.most_nodes, definition.most_nodes);
+  }
+  return "";
+}
+
+}  // namespace
+
 CompoundDefinition redefined(CompoundDefinition definition,
                              const std::map<std::string, std::string>& changes) {
-  const std::vector<std::string> known = {"nodes", "kept", "order", "sets", "sample", "groups"};
+  const std::vector<std::string> known = {"nodes", "least", "shape",  "weights", "kept",
+                                          "order", "sets",  "sample", "groups"};
   for (const auto& [name, value] : changes) {
     if (std::ranges::find(known, name) == known.end()) {
       fail(ErrorKind::kUsage, "a compound definition has no \"{}\"{}", printable(name),
            did_you_mean(name, known));
     }
-    if (name == "order") {
-      if (value != "ordered" && value != "unordered") {
-        fail(ErrorKind::kUsage, "order is \"{}\"; it is ordered or unordered", printable(value));
-      }
-      definition.ordered = value == "ordered";
-      continue;
-    }
-    if (name == "groups") {
-      if (value != "together" && value != "apart") {
-        fail(ErrorKind::kUsage, "groups is \"{}\"; rows of a group are together or apart",
-             printable(value));
-      }
-      definition.grouped = value == "together";
-      continue;
-    }
+    if (change_choice(name, value, definition)) continue;
     const auto number = parse_number(value);
     if (!number || *number > 0xFFFFFFFF) {
       fail(ErrorKind::kUsage, "{} is \"{}\"; it must be a whole number", name, printable(value));
     }
-    if (name == "nodes" && (*number == 0 || *number > kMostCompoundNodes)) {
-      fail(ErrorKind::kUsage, "nodes is {}; a compound has from 1 to {} nodes", *number,
-           kMostCompoundNodes);
-    }
     const auto narrow = static_cast<std::uint32_t>(*number);
     if (name == "nodes") definition.most_nodes = narrow;
+    if (name == "least") definition.least_nodes = narrow;
     if (name == "kept") definition.kept = narrow;
     if (name == "sets") definition.most_sets = narrow;
     if (name == "sample") definition.sample = *number;
   }
-  if (!changes.empty() && !definition.name.ends_with(", changed")) definition.name += ", changed";
+  if (changes.empty()) return definition;
+  const std::string problem = check_nodes(definition);
+  if (!problem.empty()) fail(ErrorKind::kUsage, "{}", problem);
+  if (!definition.name.ends_with(", changed")) definition.name += ", changed";
   return definition;
 }
 
 nlohmann::ordered_json to_json(const CompoundDefinition& definition) {
-  return {{"name", definition.name},           {"most_nodes", definition.most_nodes},
-          {"kept", definition.kept},           {"ordered", definition.ordered},
-          {"most_sets", definition.most_sets}, {"sample", definition.sample},
-          {"grouped", definition.grouped}};
+  nlohmann::ordered_json json = {
+      {"name", definition.name},           {"most_nodes", definition.most_nodes},
+      {"kept", definition.kept},           {"ordered", definition.ordered},
+      {"most_sets", definition.most_sets}, {"sample", definition.sample},
+      {"grouped", definition.grouped}};
+  if (definition.shape == CompoundShape::kChains) json["shape"] = "chains";
+  if (definition.least_nodes > 1) json["least_nodes"] = definition.least_nodes;
+  if (definition.weights == Weighing::kEven) json["weights"] = "even";
+  return json;
 }
 
 CompoundDefinition definition_from_json(const nlohmann::ordered_json& json) try {
@@ -70,10 +106,16 @@ CompoundDefinition definition_from_json(const nlohmann::ordered_json& json) try 
                                    .most_sets = json.at("most_sets").get<std::uint32_t>(),
                                    .sample = json.at("sample").get<std::uint64_t>(),
                                    .grouped = json.at("grouped").get<bool>()};
-  if (definition.most_nodes == 0 || definition.most_nodes > kMostCompoundNodes) {
-    fail(ErrorKind::kInput, "a compound definition has from 1 to {} nodes, not {}",
-         kMostCompoundNodes, definition.most_nodes);
+  definition.least_nodes = json.value("least_nodes", definition.least_nodes);
+  try {
+    for (const char* name : {"shape", "weights"}) {
+      if (json.contains(name)) change_choice(name, json.at(name).get<std::string>(), definition);
+    }
+  } catch (const Error& problem) {
+    fail(ErrorKind::kInput, "\"definition\": {}", problem.what());
   }
+  const std::string problem = check_nodes(definition);
+  if (!problem.empty()) fail(ErrorKind::kInput, "\"definition\": {}", problem);
   return definition;
 } catch (const nlohmann::json::exception& problem) {
   fail(ErrorKind::kInput, "\"definition\" is not one of compounds: {}", printable(problem.what()));

@@ -25,10 +25,11 @@ struct DivergencePool {
   std::uint64_t rows() const { return example_of.size(); }
 };
 
-// The definition with some members changed: nodes, kept, order, sets, sample, groups. Throws
-// Error(kUsage).
+// The definition with some members changed: nodes, least, shape, weights, kept, order, sets,
+// sample, groups. Throws Error(kUsage).
 CompoundDefinition redefined(CompoundDefinition definition,
                              const std::map<std::string, std::string>& changes);
+// Shape, least nodes and weights only where they are not the usual ones.
 nlohmann::ordered_json to_json(const CompoundDefinition& definition);
 // Throws Error(kInput) for what a file of others may hold.
 CompoundDefinition definition_from_json(const nlohmann::ordered_json& json);

@@ -1,0 +1,135 @@
+#include "assay/pipeline/divergence_pool.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "assay/base/error.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using testing::HasSubstr;
+
+const CompoundDefinition kUsual = {.name = "usual",
+                                   .most_nodes = 4,
+                                   .kept = 10,
+                                   .ordered = true,
+                                   .most_sets = 7,
+                                   .sample = 5'000'000'000,
+                                   .grouped = true};
+
+template <typename Act>
+void expect_error(ErrorKind kind, const std::string& says, Act act) {
+  try {
+    act();
+    ADD_FAILURE() << "no error that says " << says;
+  } catch (const Error& problem) {
+    EXPECT_EQ(problem.kind(), kind) << problem.what();
+    EXPECT_THAT(problem.what(), HasSubstr(says));
+  }
+}
+
+TEST(CompoundDefinition, IsTheSameAfterATripThroughJson) {
+  for (const CompoundShape shape : {CompoundShape::kConnected, CompoundShape::kChains}) {
+    for (const Weighing weights : {Weighing::kTelling, Weighing::kEven}) {
+      for (const std::uint32_t least_nodes : {1U, 2U, 4U}) {
+        for (const bool flag : {false, true}) {
+          CompoundDefinition definition = kUsual;
+          definition.shape = shape;
+          definition.weights = weights;
+          definition.least_nodes = least_nodes;
+          definition.ordered = flag;
+          definition.grouped = !flag;
+          EXPECT_EQ(definition_from_json(Json::parse(to_json(definition).dump())), definition);
+        }
+      }
+    }
+  }
+}
+
+// Files of others, and those written before there were other shapes and weights.
+TEST(CompoundDefinition, SaysNothingOfWhatIsUsual) {
+  const std::string text =
+      R"({"name":"usual","most_nodes":4,"kept":10,"ordered":true,"most_sets":7,"sample":5000000000,"grouped":true})";
+  EXPECT_EQ(to_json(kUsual).dump(), text);
+  EXPECT_EQ(definition_from_json(Json::parse(text)), kUsual);
+}
+
+TEST(CompoundDefinition, IsRefusedWhenItsJsonMakesNoSense) {
+  const auto expect_refused = [](const char* key, const Json& value, const char* says) {
+    Json json = to_json(kUsual);
+    json[key] = value;
+    expect_error(ErrorKind::kInput, says, [&] { definition_from_json(json); });
+  };
+  expect_refused("shape", "stars", "\"definition\": shape is \"stars\"; it is connected or chains");
+  expect_refused("shape", 1, "is not one of compounds");
+  expect_refused("weights", "odd", "weights is \"odd\"; it is telling or even");
+  expect_refused("least_nodes", 0, "least is 0; with nodes 4 it goes from 1 to 4");
+  expect_refused("least_nodes", 5, "least is 5; with nodes 4 it goes from 1 to 4");
+  expect_refused("least_nodes", "two", "is not one of compounds");
+  expect_refused("most_nodes", 17, "from 1 to 16 nodes");
+}
+
+TEST(Redefined, ChangesWhatItIsTold) {
+  const CompoundDefinition changed = redefined(kUsual, {{"shape", "chains"},
+                                                        {"nodes", "3"},
+                                                        {"least", "2"},
+                                                        {"weights", "even"},
+                                                        {"order", "unordered"},
+                                                        {"kept", "0"},
+                                                        {"sets", "1"},
+                                                        {"sample", "2"},
+                                                        {"groups", "apart"}});
+  const CompoundDefinition wanted = {.name = "usual, changed",
+                                     .most_nodes = 3,
+                                     .kept = 0,
+                                     .ordered = false,
+                                     .most_sets = 1,
+                                     .sample = 2,
+                                     .grouped = false,
+                                     .shape = CompoundShape::kChains,
+                                     .least_nodes = 2,
+                                     .weights = Weighing::kEven};
+  EXPECT_EQ(changed, wanted);
+  CompoundDefinition back = redefined(changed, {{"shape", "connected"},
+                                                {"nodes", "4"},
+                                                {"least", "1"},
+                                                {"weights", "telling"},
+                                                {"order", "ordered"},
+                                                {"kept", "10"},
+                                                {"sets", "7"},
+                                                {"groups", "together"}});
+  back.name = kUsual.name;
+  back.sample = kUsual.sample;
+  EXPECT_EQ(back, kUsual);
+  EXPECT_EQ(redefined(kUsual, {}), kUsual);
+}
+
+TEST(Redefined, SaysWhatCanBe) {
+  const struct {
+    std::map<std::string, std::string> changes;
+    const char* says;
+  } cases[] = {
+      {{{"shapes", "chains"}}, "has no \"shapes\"; did you mean \"shape\"?"},
+      {{{"shape", "chain"}}, "shape is \"chain\"; it is connected or chains"},
+      {{{"weights", "1"}}, "weights is \"1\"; it is telling or even"},
+      {{{"order", ""}}, "order is \"\"; it is ordered or unordered"},
+      {{{"groups", "no"}}, "groups is \"no\"; it is together or apart"},
+      {{{"least", "some"}}, "least is \"some\"; it must be a whole number"},
+      {{{"least", "0"}}, "least is 0; with nodes 4 it goes from 1 to 4"},
+      {{{"least", "5"}}, "least is 5; with nodes 4 it goes from 1 to 4"},
+      {{{"least", "4"}, {"nodes", "3"}}, "least is 4; with nodes 3 it goes from 1 to 3"},
+      {{{"nodes", "0"}}, "nodes is 0; a compound has from 1 to 16 nodes"},
+      {{{"nodes", "17"}}, "nodes is 17; a compound has from 1 to 16 nodes"},
+  };
+  for (const auto& each : cases) {
+    expect_error(ErrorKind::kUsage, each.says, [&] { redefined(kUsual, each.changes); });
+  }
+  EXPECT_EQ(redefined(kUsual, {{"least", "6"}, {"nodes", "6"}}).least_nodes, 6U);
+}
+
+}  // namespace
+}  // namespace assay
