@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
@@ -39,8 +40,10 @@ void declare(Arguments& arguments, Options& options) {
                  options.split);
   arguments.text("--of", "FILE", "the text file that the indices of a FILE count lines of",
                  options.of_path);
-  arguments.settings("--define", "change the compounds: nodes, kept, order, sets, sample or groups",
-                     options.define);
+  arguments.settings(
+      "--define",
+      "change the compounds: nodes, least, shape, weights, kept, order, sets, sample, groups",
+      options.define);
   arguments.text("--svg", "FILE", "also draw how often train and test have each atom and compound",
                  options.svg_path);
   arguments.json(options.json);
@@ -129,9 +132,14 @@ void print_report(const DivergencePool& pool, const Json& report) {
   fmt::print("compounds: {}\n", definition.name);
   if (definition.most_nodes > 0) {
     fmt::print(
-        "  at most {} nodes, {}, {} kept of {}{}{}\n", definition.most_nodes,
-        definition.ordered ? "ordered" : "unordered", with_commas(pool.profiles.compounds()),
-        with_commas(pool.figures.distinct),
+        "  {}{} nodes, {}, {}{} kept of {}{}{}\n",
+        definition.shape == CompoundShape::kChains ? "chains of " : "",
+        definition.least_nodes > 1
+            ? fmt::format("{} to {}", definition.least_nodes, definition.most_nodes)
+            : fmt::format("at most {}", definition.most_nodes),
+        definition.ordered ? "ordered" : "unordered",
+        definition.weights == Weighing::kEven ? "even weights, " : "",
+        with_commas(pool.profiles.compounds()), with_commas(pool.figures.distinct),
         definition.sample > 0 ? fmt::format(", from {} examples", with_commas(definition.sample))
                               : "",
         definition.most_sets > 0
@@ -140,7 +148,9 @@ void print_report(const DivergencePool& pool, const Json& report) {
   }
   fmt::print("\n{:<10} {:>9} {:>7} {:>6} {:>10} {:>12}\n", "part", "rows", "share", "atoms",
              "compounds", "rarest atom");
-  for (const auto& [name, part] : report.at("parts").items()) {
+  Json rows = report.at("parts");
+  rows["together"] = report.at("together");
+  for (const auto& [name, part] : rows.items()) {
     fmt::print("{:<10} {:>9} {:>6.1f}% {:>6} {:>10} {:>12}\n", name,
                with_commas(part.at("rows").get<std::uint64_t>()),
                part.at("share").get<double>() * 100, part.at("atoms").get<std::uint64_t>(),
@@ -187,10 +197,16 @@ int measure_command(Words words) {
     return 0;
   };
   if (std::filesystem::is_regular_file(options.data)) {
-    const DivergencePool pool = read_foreign_pool(options.data, options.define, control);
     const Folder folder = Folder::open(folder_of_file(options.data));
-    return show(pool, names_a_file(options.split) ? split_from_file(options.split, pool.rows())
-                                                  : read_split(folder, options.split, pool.rows()));
+    const bool by_file = names_a_file(options.split);
+    auto define = options.define;
+    if (define.empty() && !by_file) {
+      constexpr auto kAnyRow = std::numeric_limits<std::uint64_t>::max();
+      define = read_split(folder, options.split, kAnyRow).claim.define;
+    }
+    const DivergencePool pool = read_foreign_pool(options.data, define, control);
+    return show(pool, by_file ? split_from_file(options.split, pool.rows())
+                              : read_split(folder, options.split, pool.rows()));
   }
   const DataSet data(options.data);
   const auto task = task_of(data.manifest());

@@ -188,6 +188,9 @@ TEST_F(McdSplit, SaysWhatIsPossible) {
       {{"--define", "node=3"}, "did you mean \"nodes\""},
       {{"--define", "nodes=0"}, "from 1 to 16 nodes"},
       {{"--define", "order=random"}, "ordered or unordered"},
+      {{"--define", "shape=ring"}, "connected or chains"},
+      {{"--define", "weights=heavy"}, "telling or even"},
+      {{"--define", "least=6"}, "with nodes 5 it goes from 1 to 5"},
       {{"--define", "kept=many"}, "must be a whole number"},
       {{"--define", "nodes"}, "takes key=value"},
   };
@@ -225,10 +228,14 @@ TEST_F(McdSplit, StandsInARecipe) {
   write_file(*scratch_ / "r.toml",
              "task = \"scan\"\nrows = 500\n[[split]]\nname = \"hard\"\nmethod = \"mcd\"\n"
              "train = 200\ndev = 0\ntest = 50\nmax_atom_divergence = 0.03\n"
-             "[split.define]\nnodes = 3\n");
+             "[split.define]\nnodes = 3\nshape = \"chains\"\nleast = 2\nweights = \"even\"\n");
   const std::string made = *scratch_ / "recipe";
   ASSERT_EQ(assay({"generate", "-q", "-C", *scratch_ / "r.toml", "--out", made}).exit_code, 0);
-  EXPECT_EQ(json::parse(read_file(made + "/splits/hard.json")).at("trainIdxs").size(), 200U);
+  const json split = json::parse(read_file(made + "/splits/hard.json"));
+  EXPECT_EQ(split.at("trainIdxs").size(), 200U);
+  EXPECT_EQ(split.at("definition").at("shape"), "chains");
+  EXPECT_EQ(split.at("definition").at("least_nodes"), 2);
+  EXPECT_EQ(split.at("definition").at("weights"), "even");
   EXPECT_EQ(assay({"verify", made, "-q"}).exit_code, 0);
 }
 
@@ -262,6 +269,39 @@ TEST_F(ForeignRows, WithRulesAreSplitAndMeasured) {
   const json figures = json::parse(assay({"measure", pool, "-q", "--split", "hard", "--json"}).out);
   EXPECT_GT(figures.at("pairs").at("train/test").at("compound_divergence"), 0.2);
   EXPECT_TRUE(figures.at("pairs").at("train/test").at("input_pattern_coverage").is_null());
+}
+
+// g(f(v, w)) and f(g(v), w), which share one chain, f(w).
+TEST_F(ForeignRows, AreMeasuredAsTheirSplitWasMade) {
+  const std::string pool = write(R"rows({"rules": ["v", "w", "f(0,1)", "g(2)"]}
+{"rules": ["v", "w", "g(0)", "f(2,1)"]}
+)rows");
+  write_file(scratch_ / "index.json", R"({"trainIdxs": [0], "testIdxs": [1]})");
+  const Words chains = {"--define", "shape=chains",    "--define", "nodes=3",
+                        "--define", "least=2",         "--define", "weights=even",
+                        "--define", "order=unordered", "--define", "sample=0"};
+  const Words measure = {"measure", pool, "-q", "--json", "--split"};
+  const json by_hand =
+      json::parse(assay(joined(joined(measure, {scratch_ / "index.json"}), chains)).out);
+  // f(v) f(w) g(f) g(f(v)) g(f(w)); g(v) f(g) f(w) f(g(v)).
+  EXPECT_EQ(by_hand.at("parts").at("train").at("compounds"), 5);
+  EXPECT_EQ(by_hand.at("parts").at("test").at("compounds"), 4);
+  EXPECT_EQ(by_hand.at("together").at("compounds"), 8);
+  EXPECT_EQ(by_hand.at("pairs").at("train/test").at("compounds_only_in_second"), 3);
+  EXPECT_NEAR(by_hand.at("pairs").at("train/test").at("compound_divergence"),
+              1 - std::pow(0.2, 0.1) * std::pow(0.25, 0.9), 1e-6);
+
+  ASSERT_EQ(assay(joined({"split", pool, "-q", "--method", "mcd", "--train", "1", "--dev", "0",
+                          "--test", "1", "--max-atom-divergence", "1", "--name", "two"},
+                         chains))
+                .exit_code,
+            0);
+  const json measured = json::parse(assay(joined(measure, {"two"})).out);
+  EXPECT_EQ(measured.at("definition"), by_hand.at("definition"));
+  EXPECT_EQ(measured.at("together"), by_hand.at("together"));
+  const Outcome shown = assay({"measure", pool, "-q", "--split", "two"});
+  EXPECT_THAT(shown.out, HasSubstr("chains of 2 to 3 nodes, unordered, even weights, 8 kept of 8"));
+  EXPECT_THAT(shown.out, HasSubstr("together           2  100.0%      4          8            2"));
 }
 
 TEST_F(ForeignRows, WithListsAreSplitAndMeasured) {

@@ -123,6 +123,12 @@ SplitReport report_on(const Split& split, const Profiles& profiles,
   for (const Part* part : {&train, &dev, &test}) {
     if (!part->rows.empty()) report.parts.push_back(report_part(*part, example_of.size()));
   }
+  std::vector<std::uint64_t> all;
+  for (const Part* part : {&train, &dev, &test}) {
+    all.insert(all.end(), part->rows.begin(), part->rows.end());
+  }
+  report.together =
+      report_part(part_of("together", std::move(all), profiles, example_of), example_of.size());
   const auto compare = [&](const Part& first, const Part& second) {
     if (first.rows.empty() || second.rows.empty()) return;
     report.pairs.push_back(report_pair(first, second, profiles, features));

@@ -48,6 +48,7 @@ struct PairReport {
 
 struct SplitReport {
   std::vector<PartReport> parts;  // those that are not empty
+  PartReport together;            // all of them as one
   std::vector<PairReport> pairs;
 };
 

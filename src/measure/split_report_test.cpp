@@ -193,6 +193,7 @@ TEST(SplitReport, AgreesWithANaiveRecomputation) {
     expect_part(report.parts[0], data, train);
     expect_part(report.parts[1], data, dev);
     expect_part(report.parts[2], data, test);
+    expect_part(report.together, data, NaivePart(data, {&split.train, &split.dev, &split.test}));
     expect_pair(report.pairs[0], data, train, test);
     expect_pair(report.pairs[1], data, train, dev);
     expect_pair(report.pairs[2], data, dev, test);

@@ -111,14 +111,15 @@ SplitSpec with_mcd_defaults(SplitSpec spec) {
 }
 
 Json to_json(const SplitReport& report) {
+  const auto figures = [](const PartReport& part) -> Json {
+    return {{"rows", part.rows},
+            {"share", rounded(part.share)},
+            {"atoms", part.atoms},
+            {"compounds", part.compounds},
+            {"smallest_atom_count", part.smallest_atom_count}};
+  };
   Json parts = Json::object();
-  for (const PartReport& part : report.parts) {
-    parts[part.name] = {{"rows", part.rows},
-                        {"share", rounded(part.share)},
-                        {"atoms", part.atoms},
-                        {"compounds", part.compounds},
-                        {"smallest_atom_count", part.smallest_atom_count}};
-  }
+  for (const PartReport& part : report.parts) parts[part.name] = figures(part);
   Json pairs = Json::object();
   for (const PairReport& pair : report.pairs) {
     pairs[pair.first + "/" + pair.second] = {
@@ -131,7 +132,7 @@ Json to_json(const SplitReport& report) {
         {"atoms_only_in_second", pair.atoms_only_in_second},
         {"compounds_only_in_second", pair.compounds_only_in_second}};
   }
-  return {{"parts", parts}, {"pairs", pairs}};
+  return {{"parts", parts}, {"together", figures(report.together)}, {"pairs", pairs}};
 }
 
 namespace {
