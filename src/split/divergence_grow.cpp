@@ -147,25 +147,37 @@ class Grower {
               [](const Ranked& a, const Ranked& b) { return a.example < b.example; });
   }
 
-  // Estimates for a list of examples, one for each of the slopes, on all threads.
-  std::vector<std::vector<Ranked>> rank_all(std::span<const std::uint32_t> examples,
-                                            const std::vector<Slopes>& slopes) const {
+  // Calls act(i) for every i below `count`, on all threads.
+  template <typename Act>
+  void for_each_of(std::size_t count, Act act) const {
     constexpr std::size_t kPerBlock = 2'048;
     struct Nothing {};
-    std::vector<std::vector<Ranked>> ranked(slopes.size(), std::vector<Ranked>(examples.size()));
-    const SlopeTable table(pool_, slopes);
     ordered_parallel<Nothing>(
-        0, (examples.size() + kPerBlock - 1) / kPerBlock, control_,
+        0, (count + kPerBlock - 1) / kPerBlock, control_,
         [&](std::uint64_t block, Nothing&) {
-          const std::size_t end = std::min(examples.size(), (block + 1) * kPerBlock);
-          for (std::size_t i = block * kPerBlock; i < end; ++i) {
-            const auto values = table.estimate(pool_.shape_of(examples[i]));
-            for (std::size_t at = 0; at < slopes.size(); ++at) {
-              ranked[at][i] = {values[at], examples[i]};
-            }
-          }
+          const std::size_t end = std::min(count, (block + 1) * kPerBlock);
+          for (std::size_t i = block * kPerBlock; i < end; ++i) act(i);
         },
         [](std::uint64_t, Nothing&) {});
+  }
+
+  // Estimates for a list of examples, one for each of the slopes.
+  std::vector<std::vector<Ranked>> rank_all(std::span<const std::uint32_t> examples,
+                                            const std::vector<Slopes>& slopes) const {
+    std::vector<std::vector<Ranked>> ranked(slopes.size(), std::vector<Ranked>(examples.size()));
+    const SlopeTable table(pool_, slopes);
+    // Where several examples share a profile, each profile is looked at once.
+    std::vector<SlopeTable::Values> of_shape(pool_.shapes() < examples.size() ? pool_.shapes() : 0);
+    for_each_of(of_shape.size(), [&](std::size_t shape) {
+      of_shape[shape] = table.estimate(static_cast<std::uint32_t>(shape));
+    });
+    for_each_of(examples.size(), [&](std::size_t i) {
+      const std::uint32_t shape = pool_.shape_of(examples[i]);
+      const auto values = of_shape.empty() ? table.estimate(shape) : of_shape[shape];
+      for (std::size_t at = 0; at < slopes.size(); ++at) {
+        ranked[at][i] = {values[at], examples[i]};
+      }
+    });
     return ranked;
   }
 

@@ -165,6 +165,29 @@ TEST(SearchDivergence, DoesNotCareHowManyThreadsRank) {
   }
 }
 
+// Three examples of every profile, which they share or have each for itself.
+TEST(SearchDivergence, DoesNotCareWhetherExamplesShareTheirProfiles) {
+  const Profiles once =
+      random_pool(6, {.examples = 1, .shapes = 100, .atoms = 10, .compounds = 40});
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < once.atoms(); ++i) names.push_back(once.atom_name(i));
+  std::vector<std::uint32_t> wholes;
+  for (std::size_t i = 0; i < once.compounds(); ++i) wholes.push_back(once.whole(i));
+  Profiles shared(names, wholes);
+  Profiles apart(names, wholes);
+  for (int time = 0; time < 3; ++time) {
+    for (std::size_t i = 0; i < once.shapes(); ++i) {
+      const Profile profile = once.shape(i);
+      if (time == 0) shared.add_shape(profile.atoms, profile.compounds);
+      shared.add_example(static_cast<std::uint32_t>(i));
+      apart.add_example(apart.add_shape(profile.atoms, profile.compounds));
+    }
+  }
+  for (const DivergenceGoal& goal : {two_way(120, 30), three_way(120, 40, 30)}) {
+    expect_same(search(shared, goal), search(apart, goal));
+  }
+}
+
 TEST(SearchDivergence, TeachesEveryAtomItAsksForWhenItCan) {
   for (std::uint64_t number = 10; number < 18; ++number) {
     const Profiles profiles = random_pool(

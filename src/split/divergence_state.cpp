@@ -49,7 +49,8 @@ SearchPool::SearchPool(const Profiles& profiles)
     for (const WeightedCompound& weighted : profile.compounds) {
       const std::uint64_t whole = profiles.whole(weighted.compound);
       const std::uint64_t rounded = (weighted.parts * unit + whole / 2) / whole;
-      const auto weight = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, rounded));
+      const auto weight =
+          static_cast<std::uint32_t>(std::clamp<std::uint64_t>(rounded, 1, 0xFFFFFFFF));
       weights_.push_back({weighted.compound, weight});
       sum += weight;
     }

@@ -83,6 +83,17 @@ TEST(SearchPool, RoundsWeightsToTheNearestUnitHalvesUp) {
   EXPECT_EQ(pool.sum(0), 4096U + 1365 + 2731 + 2 + 2048);
 }
 
+// What occurs several times in an example weighs as much; at most what 32 bits hold.
+TEST(SearchPool, TakesWeightsAboveOne) {
+  Profiles profiles({"a"}, {1, 2, 1});
+  const std::vector<std::uint32_t> atoms = {0};
+  const std::vector<WeightedCompound> compounds = {{0, 3}, {1, 5}, {2, 1U << 20U}};
+  profiles.add_example(profiles.add_shape(atoms, compounds));
+  const SearchPool pool(profiles);
+  EXPECT_THAT(weights_of(pool, 0), testing::ElementsAre(3 * 4096, 5 * 2048, 0xFFFFFFFF));
+  EXPECT_EQ(pool.sum(0), 3 * 4096 + 5 * 2048 + std::uint64_t{0xFFFFFFFF});
+}
+
 TEST(SearchPool, KeepsTheSmallestWeightAboveZero) {
   Profiles profiles({"a"}, {1'000'000'000});
   const std::vector<std::uint32_t> atoms = {0};
