@@ -73,6 +73,8 @@ void declare(Arguments& arguments, Options& options) {
                  options.atom_bound);
   arguments.text("--effort", "E", "mcd: quick (seconds) or thorough (minutes)", spec.effort);
   arguments.flag("--three-way", "mcd: dev diverges from train and from test", spec.three_way);
+  arguments.flag("--leaders", "mcd: without rows that were made for others; see follow",
+                 spec.leaders);
   arguments.settings(
       "--define",
       "mcd: change the compounds: nodes, least, shape, weights, kept, order, sets, sample, groups",

@@ -37,6 +37,13 @@ std::uint32_t Profiles::add_shape(std::span<const std::uint32_t> atoms,
   return static_cast<std::uint32_t>(shapes() - 1);
 }
 
+Profiles Profiles::only(std::span<const std::uint32_t> examples) const {
+  Profiles some = *this;
+  some.shape_of_.clear();
+  for (const std::uint32_t example : examples) some.shape_of_.push_back(shape_of_[example]);
+  return some;
+}
+
 void Profiles::group(std::span<const std::uint32_t> group_of) {
   ASSAY_CHECK(group_of.size() == shape_of_.size());
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // group, shape

@@ -37,6 +37,9 @@ class Profiles {
   // Makes groups the examples, numbered 0, 1, 2, ...: a group has what any of its examples has.
   void group(std::span<const std::uint32_t> group_of);
 
+  // The same with these examples only, numbered anew in their order.
+  Profiles only(std::span<const std::uint32_t> examples) const;
+
   std::size_t size() const { return shape_of_.size(); }
   Profile operator[](std::size_t example) const { return shape(shape_of_[example]); }
   std::uint32_t shape_of(std::size_t example) const { return shape_of_[example]; }

@@ -20,6 +20,7 @@ struct RowFeatures {
   std::uint64_t output_pattern = 0;
   std::uint32_t input_length = 0;
   std::uint32_t output_length = 0;
+  bool follows = false;  // made for another row
 };
 
 struct PartReport {

@@ -169,7 +169,7 @@ DivergencePool read_pool(const DataSet& data, const Task& task,
         const Features of_row = task.features(buffer.row);
         Found found{buffer.row.rules,
                     {hash64(of_row.input_pattern), hash64(of_row.output_pattern),
-                     of_row.input_length, of_row.output_length},
+                     of_row.input_length, of_row.output_length, of_row.leader.has_value()},
                     0};
         if (definition.grouped) {
           found.group =

@@ -150,6 +150,24 @@ SearchMemory memory_in(const Folder& folder, const std::string& path, const std:
 
 }  // namespace
 
+namespace {
+
+// All examples, or those that were not made for others.
+std::vector<std::uint32_t> dealt_examples(const DivergencePool& pool, const SplitSpec& spec) {
+  if (spec.leaders && (pool.definition.grouped || pool.features.empty())) {
+    fail(ErrorKind::kUsage,
+         "\"leaders\" needs rows of a data set that are split one by one, not in groups");
+  }
+  std::vector<std::uint32_t> dealt;
+  for (std::size_t example = 0; example < pool.profiles.size(); ++example) {
+    if (spec.leaders && pool.features[example].follows) continue;
+    dealt.push_back(static_cast<std::uint32_t>(example));
+  }
+  return dealt;
+}
+
+}  // namespace
+
 SplitFile make_mcd_split(const DivergencePool& pool, const SplitSpec& asked, Key key,
                          const Folder& folder, const Control& control) {
   const SplitSpec spec = with_mcd_defaults(asked);
@@ -158,18 +176,20 @@ SplitFile make_mcd_split(const DivergencePool& pool, const SplitSpec& asked, Key
   if (spec.target_compound_divergence) {
     check_share("target-compound-divergence", *spec.target_compound_divergence);
   }
+  const std::vector<std::uint32_t> dealt = dealt_examples(pool, spec);
   const PartSizes sizes =
       resolve({parse_portion(spec.train), parse_portion(spec.dev), parse_portion(spec.test)},
-              pool.profiles.size(), pool.definition.grouped ? "groups" : "rows");
+              dealt.size(), pool.definition.grouped ? "groups" : "rows");
   const DivergenceGoal goal = goal_of(spec, sizes);
   if (std::ranges::any_of(goal.sizes, [](std::uint64_t size) { return size == 0; })) {
     fail(ErrorKind::kUsage,
          "a split by divergence needs a train part and a {}; here train has {}, dev {}, test {} of "
          "{} rows",
          spec.three_way ? "dev and a test part" : "test part", sizes.train, sizes.dev, sizes.test,
-         with_commas(pool.profiles.size()));
+         with_commas(dealt.size()));
   }
-  const SearchPool search_pool(pool.profiles);
+  const bool is_all = dealt.size() == pool.profiles.size();
+  const SearchPool search_pool(is_all ? pool.profiles : pool.profiles.only(dealt));
   const std::string path = ".assay/search-" + spec.name;
   const std::string what =
       to_json(spec).dump() + to_json(pool.definition).dump() + pool.content_hash;
@@ -179,8 +199,10 @@ SplitFile make_mcd_split(const DivergencePool& pool, const SplitSpec& asked, Key
   check_reached(goal, found.outlook, spec);
   SplitFile file;
   const bool divide = !spec.three_way && sizes.dev > 0;
-  const Membership set_of =
+  const Membership set_of_dealt =
       divide ? divide_held_out(search_pool, goal, found, sizes.dev, key) : found.set_of;
+  Membership set_of(pool.profiles.size(), kMostSets);
+  for (std::size_t i = 0; i < dealt.size(); ++i) set_of[dealt[i]] = set_of_dealt[i];
   file.split = split_of(set_of, pool.example_of, !spec.three_way && sizes.dev == 0);
   file.claim = spec;
   file.content_hash = pool.content_hash;

@@ -176,6 +176,7 @@ SplitSpec read_split(TableReader& reader, const toml::node& node) {
   reader.real("max_atom_divergence", spec.max_atom_divergence);
   reader.text("effort", spec.effort);
   reader.flag("three_way", spec.three_way);
+  reader.flag("leaders", spec.leaders);
   reader.map("define", spec.define);
   reader.text("of", spec.of);
   try {
@@ -330,6 +331,7 @@ nlohmann::ordered_json to_json(const SplitSpec& spec) {
     json["max_atom_divergence"] = spec.max_atom_divergence;
     json["effort"] = spec.effort;
     if (spec.three_way) json["three_way"] = true;
+    if (spec.leaders) json["leaders"] = true;
     if (!spec.define.empty()) json["define"] = spec.define;
   } else if (spec.method == "follow") {
     json["of"] = spec.of;
@@ -366,6 +368,7 @@ SplitSpec split_spec_from_json(const nlohmann::ordered_json& json) {
   spec.max_atom_divergence = json.value("max_atom_divergence", spec.max_atom_divergence);
   spec.effort = json.value("effort", spec.effort);
   spec.three_way = json.value("three_way", spec.three_way);
+  spec.leaders = json.value("leaders", spec.leaders);
   spec.define = json.value("define", spec.define);
   spec.of = json.value("of", spec.of);
   return spec;

@@ -35,6 +35,7 @@ struct SplitSpec {
   double max_atom_divergence = 0.02;
   std::string effort = "quick";               // or thorough
   bool three_way = false;                     // dev diverges from both others, too
+  bool leaders = false;                       // mcd: rows that were made for others stay out
   std::map<std::string, std::string> define;  // changes to the task's compound definition
   std::string of;  // follow: the split whose dev and test get the rows that were made for theirs
 };
