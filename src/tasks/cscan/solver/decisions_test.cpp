@@ -174,9 +174,9 @@ TEST(Decisions, KnowAllLeftSidesOfB) {
 TEST(Decisions, AreThoseOfLookingAtAllLeftSides) { EXPECT_GE(ask_about("b", 4, 8).size(), 5); }
 
 TEST(DecisionsSlow, AreThoseOfLookingAtAllLeftSides) {
-  expect_all_kinds(ask_about("b", 150, 15), 50);
-  expect_all_kinds(ask_about("x", 40, 8), 5);
-  expect_all_kinds(ask_about("scan", 40, 8), 5);
+  expect_all_kinds(ask_about("b", 60, 15), 15);
+  expect_all_kinds(ask_about("x", 20, 10), 3);
+  expect_all_kinds(ask_about("scan", 20, 10), 3);
 }
 
 }  // namespace

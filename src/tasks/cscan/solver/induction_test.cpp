@@ -214,9 +214,9 @@ TEST(Induction, FindsWhatWasShown) {
 }
 
 TEST(InductionSlow, FindsWhatWasShown) {
-  induce_what_was_shown("b", 1'000, 10'000);
-  induce_what_was_shown("x", 1'000, 10'000);
-  induce_what_was_shown("scan", 1'000, 10'000);
+  induce_what_was_shown("b", 1'000, 3'000);
+  induce_what_was_shown("x", 1'000, 3'000);
+  induce_what_was_shown("scan", 1'000, 3'000);
 }
 
 }  // namespace

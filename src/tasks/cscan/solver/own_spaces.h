@@ -16,6 +16,7 @@ When -> now | later
 """
 actions = "P Q R"
 rules = 9
+explicit = "5 6"
 repeats = 2
 length = 4
 most_input = 100
@@ -35,6 +36,7 @@ Digit -> one | two
 """
 actions = "P Q R"
 rules = 5
+explicit = "3"
 repeats = 2
 length = 4
 most_input = 100

@@ -120,6 +120,7 @@ B -> y | w
 """
 actions = "P"
 rules = 4
+explicit = "3"
 repeats = 2
 length = 4
 most_input = 100
