@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint16_t kAttempts = 10'000;
 constexpr int kTries = 200;
 constexpr std::uint64_t kEvenOver = 100;      // contexts
-constexpr std::size_t kMostOfOneVariant = 2;  // so that no wrong rule has three items for it
+constexpr std::size_t kMostOfOneVariant = 2;  // no wrong rule has three items for it
 
 std::size_t place_of(const PhraseTable& phrases, ProductionId production) {
   const auto all = phrases.productions();
@@ -278,11 +278,35 @@ class ContextMaker::Attempt {
   }
 
   bool contradict(ProductionId id, const TreeDraws& draws, Theory& agreed) {
+    const std::size_t first = context_.items.size();
     std::vector<Output> variants;
     for (const Form form : {Form::kCommand, Form::kCommand, Form::kRule, Form::kRule}) {
       if (!contradict_once(id, form, draws, variants, agreed)) return false;
     }
-    return true;
+    const auto is_rare = [&](const Output& output) {
+      return explained(id, output, first) <= kMostOfOneVariant;
+    };
+    return is_rare(context_.basis_of(id).right) && std::ranges::all_of(variants, is_rare);
+  }
+
+  // Of the items from `first` on, those that a rule for `id` would give their value.
+  std::size_t explained(ProductionId id, const Output& output, std::size_t first) const {
+    std::vector<Rule> rules{{phrases().basis_tree(id), output}};
+    for (std::size_t i = 0; i < context_.basis.size(); ++i) {
+      const Telling telling = context_.telling[i];
+      if (telling == Telling::kExplicit || telling == Telling::kIllustrated) {
+        rules.push_back(context_.basis[i]);
+      }
+    }
+    const Theory theory(phrases(), rules);
+    std::size_t count = 0;
+    Output value;
+    for (std::size_t i = first; i < context_.items.size(); ++i) {
+      const Rule& item = context_.items[i].rule;
+      const bool is_known = theory.evaluate(item.left, value) == Known::kYes;
+      count += is_known && value == item.right ? 1 : 0;
+    }
+    return count;
   }
 
   bool contradict_once(ProductionId id, Form form, const TreeDraws& draws,
