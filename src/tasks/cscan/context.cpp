@@ -64,13 +64,7 @@ class ContextMaker::Attempt {
     choose_tellings();
     tell_explicit_rules();
     if (!tell_others()) return std::nullopt;
-    const auto wanted = maker_.settings_.least_commands;
-    if (wanted > 0) {
-      const Knowledge knowledge = context_.knowledge();
-      if (Closure(knowledge.monotonic, Closure::Kind::kCommands).weight() < wanted) {
-        return std::nullopt;
-      }
-    }
+    if (!settles_enough()) return std::nullopt;
     if (maker_.settings_.is_wanted && !maker_.settings_.is_wanted(context_)) return std::nullopt;
     return std::move(context_);
   }
@@ -222,7 +216,6 @@ class ContextMaker::Attempt {
       if (context_.telling[i] == Telling::kIllustrated) known.push_back(context_.basis[i]);
     }
     Theory agreed(phrases(), known);
-    const Theory whole(phrases(), context_.basis);
     const ProductionSet unsettled =
         context_.told(Telling::kInsufficient) | context_.told(Telling::kContradicted);
     for (std::size_t i = context_.explicit_rules; i < order_.size(); ++i) {
@@ -233,11 +226,19 @@ class ContextMaker::Attempt {
       if (telling == Telling::kContradicted) {
         is_told = contradict(id, draws, agreed);
       } else {
-        is_told = show(id, telling == Telling::kIllustrated ? 2 : 1, draws, whole, agreed);
+        is_told = show(id, telling == Telling::kIllustrated ? 2 : 1, draws, agreed);
       }
       if (!is_told) return false;
     }
     return true;
+  }
+
+  bool settles_enough() const {
+    if (maker_.settings_.least_commands == 0) return true;
+    std::vector<Rule> rules;
+    for (const Item& item : context_.items) rules.push_back(item.rule);
+    const Theory theory(phrases(), rules);
+    return Closure(theory, Closure::Kind::kCommands).weight() >= maker_.settings_.least_commands;
   }
 
   bool is_new(const Tree& tree) const {
@@ -251,30 +252,42 @@ class ContextMaker::Attempt {
   }
 
   // So many commands, and so many rules.
-  bool show(ProductionId id, int times, const TreeDraws& draws, const Theory& whole,
-            Theory& agreed) {
+  bool show(ProductionId id, int times, const TreeDraws& draws, Theory& agreed) {
     for (const Form form : {Form::kCommand, Form::kRule}) {
       for (int i = 0; i < times; ++i) {
-        if (!show_once(id, form, draws, whole, agreed)) return false;
+        if (!show_once(id, form, draws, agreed)) return false;
       }
     }
     return true;
   }
 
-  bool show_once(ProductionId id, Form form, const TreeDraws& draws, const Theory& whole,
-                 Theory& agreed) {
+  bool show_once(ProductionId id, Form form, const TreeDraws& draws, Theory& agreed) {
     for (int i = 0; i < kTries; ++i) {
       const auto left = draw_left(id, form, draws);
       if (!left) return false;
       if (!is_new(*left)) continue;
-      Item item{{*left, {}}, form};
-      if (whole.evaluate(*left, item.rule.right) != Known::kYes) continue;
-      if (agreed.conflicts_with(item.rule)) continue;
-      agreed.add(item.rule);
+      Item item{{*left, value(*left, id, context_.basis_of(id).right)}, form};
+      if (!agree(item.rule, agreed)) continue;
       context_.items.push_back(std::move(item));
       return true;
     }
     return false;
+  }
+
+  // What a tree means by the rules of the context, with another output for one of them.
+  Output value(const Tree& tree, ProductionId id, const Output& output) const {
+    return value_by_basis(phrases(), tree, [&](ProductionId each) -> const Output& {
+      return each == id ? output : context_.basis_of(each).right;
+    });
+  }
+
+  // Whether the rule can be told; notes it then. What follows already changes nothing.
+  static bool agree(const Rule& rule, Theory& agreed) {
+    Output known;
+    if (agreed.evaluate(rule.left, known) == Known::kYes) return known == rule.right;
+    if (agreed.conflicts_with(rule)) return false;
+    agreed.add(rule);
+    return true;
   }
 
   bool contradict(ProductionId id, const TreeDraws& draws, Theory& agreed) {
@@ -291,20 +304,10 @@ class ContextMaker::Attempt {
 
   // Of the items from `first` on, those that a rule for `id` would give their value.
   std::size_t explained(ProductionId id, const Output& output, std::size_t first) const {
-    std::vector<Rule> rules{{phrases().basis_tree(id), output}};
-    for (std::size_t i = 0; i < context_.basis.size(); ++i) {
-      const Telling telling = context_.telling[i];
-      if (telling == Telling::kExplicit || telling == Telling::kIllustrated) {
-        rules.push_back(context_.basis[i]);
-      }
-    }
-    const Theory theory(phrases(), rules);
     std::size_t count = 0;
-    Output value;
     for (std::size_t i = first; i < context_.items.size(); ++i) {
       const Rule& item = context_.items[i].rule;
-      const bool is_known = theory.evaluate(item.left, value) == Known::kYes;
-      count += is_known && value == item.right ? 1 : 0;
+      count += value(item.left, id, output) == item.right ? 1 : 0;
     }
     return count;
   }
@@ -314,19 +317,14 @@ class ContextMaker::Attempt {
     std::vector<Action> actions(space_.actions.size());
     std::iota(actions.begin(), actions.end(), Action{0});
     const Tokens tokens{space_.productions[id].slots.size(), actions};
-    const std::size_t place = place_of(phrases(), id);
     for (int i = 0; i < kTries; ++i) {
-      const Output variant = edited(context_.basis[place].right, tokens, stream_);
+      const Output variant = edited(context_.basis_of(id).right, tokens, stream_);
       if (std::ranges::count(variants, variant) >= static_cast<long>(kMostOfOneVariant)) continue;
       const auto left = draw_left(id, form, draws);
       if (!left) return false;
       if (!is_new(*left)) continue;
-      std::vector<Rule> basis = context_.basis;
-      basis[place].right = variant;
-      Item item{{*left, {}}, form};
-      if (Theory(phrases(), basis).evaluate(*left, item.rule.right) != Known::kYes) continue;
-      if (agreed.conflicts_with(item.rule)) continue;
-      agreed.add(item.rule);
+      Item item{{*left, value(*left, id, variant)}, form};
+      if (!agree(item.rule, agreed)) continue;
       variants.push_back(variant);
       context_.items.push_back(std::move(item));
       return true;

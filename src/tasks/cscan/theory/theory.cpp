@@ -141,6 +141,43 @@ class ConflictSearch {
 
 }  // namespace
 
+namespace {
+
+using Basis = std::function<const Output&(ProductionId)>;
+
+// `variables` counts those of the tree that came before.
+Output value_over(const PhraseTable& phrases, ProductionId production,
+                  const Few<PhraseId, kMostSlots>& parts, const Basis& basis,
+                  std::size_t& variables) {
+  Few<Output, kMostSlots> values;
+  for (const PhraseId part : parts) {
+    const Phrase& phrase = phrases[part];
+    if (phrase.is_variable()) {
+      values.push_back(Output(1, variable_byte(variables++)));
+    } else {
+      values.push_back(value_over(phrases, phrase.production, phrase.parts, basis, variables));
+    }
+  }
+  Output result;
+  for (const char byte : basis(production)) {
+    if (is_variable(byte)) {
+      result += values[variable_number(byte)];
+    } else {
+      result += byte;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Output value_by_basis(const PhraseTable& phrases, const Tree& tree, const Basis& basis) {
+  std::size_t variables = 0;
+  if (!tree.is_phrase()) return value_over(phrases, tree.top, tree.parts, basis, variables);
+  const Phrase& phrase = phrases[tree.parts[0]];
+  return value_over(phrases, phrase.production, phrase.parts, basis, variables);
+}
+
 Theory::Theory(const PhraseTable& phrases, std::span<const Rule> rules)
     : phrases_(&phrases),
       rules_(rules.begin(), rules.end()),
@@ -152,6 +189,7 @@ Theory::Theory(const PhraseTable& phrases, std::span<const Rule> rules)
 }
 
 void Theory::index(std::size_t rule) {
+  needs_.push_back(variables_in(rules_[rule].right));
   by_root_[phrases_->root(rules_[rule].left)].push_back(static_cast<std::uint16_t>(rule));
 }
 
@@ -164,10 +202,10 @@ void Theory::add(const Rule& rule) {
 bool Theory::evaluate_phrases(PhraseId first, const Rule* extra, bool stop,
                               PhraseValues& values) const {
   Output value;
-  const auto try_rule = [&](const Rule& rule, PhraseId id) {
+  const auto try_rule = [&](const Rule& rule, std::uint32_t needs, PhraseId id) {
     Binding binding;
     if (!phrases_->match(rule.left.parts[0], id, binding)) return;
-    if (!has_values(variables_in(rule.right), binding, values)) return;
+    if (!has_values(needs, binding, values)) return;
     substitute(rule.right, binding, *phrases_, values, value);
     Known& known = values.known[id];
     if (known == Known::kNo) {
@@ -186,9 +224,11 @@ bool Theory::evaluate_phrases(PhraseId first, const Rule* extra, bool stop,
       continue;
     }
     values.known[id] = Known::kNo;
-    for (const std::uint16_t rule : by_root_[phrase.production]) try_rule(rules_[rule], id);
+    for (const std::uint16_t rule : by_root_[phrase.production]) {
+      try_rule(rules_[rule], needs_[rule], id);
+    }
     if (extra != nullptr && phrases_->root(extra->left) == phrase.production) {
-      try_rule(*extra, id);
+      try_rule(*extra, variables_in(extra->right), id);
     }
     if (stop && values.known[id] == Known::kTwice) return false;
   }
@@ -207,7 +247,7 @@ Known Theory::evaluate(const Tree& tree, Output& value) const {
     const Rule& rule = rules_[at];
     Binding binding;
     if (!phrases_->match(rule.left, tree, binding)) continue;
-    if (!has_values(variables_in(rule.right), binding, values_)) continue;
+    if (!has_values(needs_[at], binding, values_)) continue;
     if (known == Known::kNo) {
       substitute(rule.right, binding, *phrases_, values_, value);
       known = Known::kYes;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,10 @@ struct PhraseValues {
   std::vector<Known> known;
   std::vector<Output> value;  // of kYes
 };
+
+// The value of a tree by the rules of its productions alone, `basis` giving the output of each.
+Output value_by_basis(const PhraseTable& phrases, const Tree& tree,
+                      const std::function<const Output&(ProductionId)>& basis);
 
 class Theory {
  public:
@@ -54,6 +59,7 @@ class Theory {
 
   const PhraseTable* phrases_;
   std::vector<Rule> rules_;
+  std::vector<std::uint32_t> needs_;  // of each rule, the variables that its output holds, as bits
   std::vector<std::vector<std::uint16_t>> by_root_;
   PhraseValues values_;
 };

@@ -49,8 +49,7 @@ TEST(CscanTheory, RulesCompose) {
   const Theory theory = desk.theory({"[x1 and x2] = [x2] [x1] [x2]", "[x1 twice] = [x1] [x1]",
                                      "[walk] = RUN", "[x1 x2] = [x2] [x1]", "[left] = RED"});
   EXPECT_EQ(desk.value(theory, "walk left twice and walk"), "RUN RED RUN RED RUN RUN");
-  EXPECT_EQ(desk.value(theory, "x1 left twice and x2 x3"),
-            "[x3] [x2] RED [x1] RED [x1] [x3] [x2]");
+  EXPECT_EQ(desk.value(theory, "x1 left twice and x2 x3"), "[x3] [x2] RED [x1] RED [x1] [x3] [x2]");
   EXPECT_EQ(desk.value(theory, "walk right"), "?");
   EXPECT_EQ(desk.value(theory, "x1 and jump"), "?");
   EXPECT_FALSE(theory.has_conflict());
@@ -64,9 +63,8 @@ TEST(CscanTheory, NothingIsInferredBackwards) {
 
 TEST(CscanTheory, ADroppedVariableMayBeAnything) {
   const Desk desk;
-  const Theory theory =
-      desk.theory({"[run around x1 thrice] = EMPTY_STRING", "[x1 and x2] = [x2] [x1] [x2]",
-                   "[run] = PURPLE"});
+  const Theory theory = desk.theory(
+      {"[run around x1 thrice] = EMPTY_STRING", "[x1 and x2] = [x2] [x1] [x2]", "[run] = PURPLE"});
   EXPECT_EQ(desk.value(theory, "run and run around right thrice"), "PURPLE");
   EXPECT_EQ(desk.value(theory, "run around right thrice and jump"), "?");
 }
@@ -102,16 +100,15 @@ TEST(CscanTheory, AllFourteenRulesSettleEverything) {
 TEST(CscanTheory, OverlappingRulesAreDrawnEvenly) {
   const Desk desk;
   // Six trees; "walk and walk" is covered by three rules.
-  const Theory theory =
-      desk.theory({"[x1 and x2] = [x1] [x2]", "[x1 and walk] = [x1] RUN",
-                   "[walk and walk] = RUN RUN", "[walk] = RUN", "[run] = RED"});
+  const Theory theory = desk.theory({"[x1 and x2] = [x1] [x2]", "[x1 and walk] = [x1] RUN",
+                                     "[walk and walk] = RUN RUN", "[walk] = RUN", "[run] = RED"});
   const Closure closure(theory, Closure::Kind::kCommands);
   Stream stream(stream_key(1, "draws"), {});
   std::vector<int> counts(6);
   constexpr int kDraws = 60'000;
   for (int i = 0; i < kDraws; ++i) {
     const Tree tree = closure.draw(stream);
-    const std::vector<Tree> all = {desk.tree("walk"),         desk.tree("run"),
+    const std::vector<Tree> all = {desk.tree("walk"),          desk.tree("run"),
                                    desk.tree("walk and walk"), desk.tree("walk and run"),
                                    desk.tree("run and walk"),  desk.tree("run and run")};
     const auto at = std::ranges::find(all, tree);
