@@ -27,7 +27,7 @@ std::vector<Json> rows_in(const std::string& folder) {
 
 // A small set like the paper's random ones.
 std::string small_set(const ScratchFolder& scratch, const std::string& space) {
-  const std::string data = scratch / space;
+  std::string data = scratch / space;
   const Outcome made =
       assay({"generate", "cscan", "--set", "space=" + space, "--set", "contexts=20", "--set",
              "held_out=3", "--set", "held_out_examples=300", "-q", "--out", data});

@@ -102,7 +102,7 @@ Split follow(const DataSet& data, const Task& task, const SplitSpec& spec, const
   }
   for (std::vector<std::uint64_t>* part : {&split.dev, &split.test}) {
     std::ranges::sort(*part);
-    part->erase(std::ranges::unique(*part).begin(), part->end());
+    part->erase(std::unique(part->begin(), part->end()), part->end());
   }
   return split;
 }

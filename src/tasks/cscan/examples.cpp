@@ -50,7 +50,7 @@ class Maker {
       }
     }
     std::ranges::sort(actions_);
-    actions_.erase(std::ranges::unique(actions_).begin(), actions_.end());
+    actions_.erase(std::unique(actions_.begin(), actions_.end()), actions_.end());
   }
 
   MadeSet make(std::uint32_t count) {
@@ -129,7 +129,7 @@ class Maker {
                     Stream& stream) {
     auto cuts = context_.phrases->cuts(example.request.rule.left);
     stream.shuffle(std::span(cuts));
-    std::ranges::stable_partition(cuts, [&](const PhraseTable::Cut& cut) {
+    std::stable_partition(cuts.begin(), cuts.end(), [&](const PhraseTable::Cut& cut) {
       return holds(cut.around, example.answer.qualifier) &&
              holds(context_.phrases->tree(cut.inside), example.answer.qualifier);
     });

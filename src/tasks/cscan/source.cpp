@@ -124,7 +124,8 @@ class CscanUnit : public Unit {
     if (item < items_) return item < made_.examples.size() ? &made_.examples[item] : nullptr;
     const std::size_t sibling = item - items_;
     if (sibling >= made_.siblings.size() || !made_.siblings[sibling]) return nullptr;
-    leader = static_cast<std::int64_t>(sibling / (2 * source_.settings().examples.siblings));
+    leader = static_cast<std::int64_t>(sibling /
+                                       (std::size_t{2} * source_.settings().examples.siblings));
     return &*made_.siblings[sibling];
   }
 

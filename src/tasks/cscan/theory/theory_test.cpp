@@ -115,7 +115,7 @@ TEST(CscanTheory, OverlappingRulesAreDrawnEvenly) {
     ASSERT_NE(at, all.end());
     ++counts[static_cast<std::size_t>(at - all.begin())];
   }
-  for (const int count : counts) EXPECT_NEAR(count, kDraws / 6, 500);
+  for (const int count : counts) EXPECT_NEAR(count, kDraws / 6.0, 500);
 }
 
 }  // namespace
