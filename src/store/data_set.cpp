@@ -56,6 +56,7 @@ std::vector<Block> DataSet::blocks(std::size_t about_bytes) const {
         if (newline != std::string_view::npos) length = newline + 1;
       }
       blocks.push_back({file, offset, rest.substr(0, length)});
+      forget(blocks.back().bytes);  // a look at its end can bring in all of it
       rest.remove_prefix(length);
       offset += length;
     }
