@@ -138,10 +138,11 @@ TEST(Faults, AFullStandardOutputIsAnError) {
 TEST(Faults, InterruptedWorkSaysHowToGoOn) {
   const ScratchFolder scratch;
   const std::string job = std::string(ASSAY_PROGRAM) +
-                          " generate scan -n 3000000 --set conjunctions=3 --rows-per-file 1000 "
+                          " generate scan -n 20000000 --set conjunctions=3 --rows-per-file 1000 "
                           "--without rules --out " +
                           (scratch / "i");
-  const int status = std::system(("timeout -s INT 1 " + job + " 2> " + (scratch / "err")).c_str());
+  // Time enough to begin also where a machine stalls: before that, nobody could tell what happened.
+  const int status = std::system(("timeout -s INT 3 " + job + " 2> " + (scratch / "err")).c_str());
   // timeout itself reports 124 when it had to send the signal; the program's line is in the file.
   EXPECT_NE(WEXITSTATUS(status), 0);
   EXPECT_THAT(read_file(scratch / "err"), HasSubstr("The same command goes on from there"));
