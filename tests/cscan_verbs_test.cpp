@@ -110,6 +110,16 @@ TEST(CscanVerbs, AnswersAreScoredByClassAndForConsistency) {
   EXPECT_EQ(wrong["metrics"]["consistency"]["figures"]["contradictions"], 0);
 }
 
+TEST(CscanVerbs, NothingIsHeldOutWhereNoContextWas) {
+  const ScratchFolder scratch;
+  const std::string data = scratch / "b";
+  ASSERT_EQ(assay({"generate", "cscan", "-n", "100", "-q", "--out", data}).exit_code, 0);
+  const Outcome outcome = assay(
+      {"split", data, "--method", "holdout", "--holdout", "contexts", "--name", "contexts", "-q"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(Json::parse(read_file(data + "/splits/contexts.json"))["trainIdxs"].size(), 100U);
+}
+
 TEST(CscanVerbs, ExportsHaveTheContextOrNot) {
   const ScratchFolder scratch;
   const std::string data = scratch / "b";

@@ -44,7 +44,7 @@ struct Context {
 
 class ContextMaker {
  public:
-  // The space must outlive it. Throws Error(kUsage) where the settings leave nothing to tell.
+  // The space must outlive it.
   ContextMaker(const RuleSpace& space, const ContextSettings& settings, Key key);
 
   // Throws Error(kUnsupported) when the limits of the space let no context be made.

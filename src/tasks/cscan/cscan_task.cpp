@@ -316,7 +316,7 @@ std::vector<Holdout> CscanTask::holdouts() const {
        [contexts, held_out](const Params&) -> Predicate {
          return [contexts, held_out](const Example& row) {
            const std::uint64_t context = row.address.unit;
-           if (context < contexts) return Deal{Place::kTrain, false, false};
+           if (held_out == 0 || context < contexts) return Deal{Place::kTrain, false, false};
            return Deal{context < contexts + held_out ? Place::kDev : Place::kTest, false, false};
          };
        }}};
