@@ -1,4 +1,6 @@
-// Ctrl-C: the first asks the work to commit and stop, the second leaves at once.
+// Ctrl-C: the first asks the work to commit and stop, a second leaves at once. A wrapper such as
+// `timeout` sends its signal twice, to the process and to its group: what follows the first within
+// half a second is the same wish.
 #pragma once
 
 #include <atomic>
