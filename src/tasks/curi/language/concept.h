@@ -1,0 +1,69 @@
+// A concept of CURI: a sentence of its language of thought, as tokens in postfix order.
+//
+//   x color? red = lambda S. exists=      there is a red thing
+//
+// The last token is the quantifier over x. It is missing where the sentence speaks of no x: such a
+// concept ends with "lambda S.".
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "assay/tasks/curi/scenes/thing.h"
+
+namespace assay::curi {
+
+// Numbers are part of the data format: never renumber. Numbers that count and numbers that name a
+// bin are spelled alike and are different tokens.
+enum class Token : std::uint8_t {
+  kAnd,
+  kOr,
+  kNot,
+  kEqual,
+  kGreater,
+  kAll,    // of a set and a value: spelled "all", or "for-all=" as the release does
+  kAny,    // "any" or "exists="
+  kCount,  // "count="
+  kX,
+  kAllThings,    // S
+  kOtherThings,  // non-x-S
+  kLambda,       // "lambda S."; counts as two tokens
+  kExists,       // the quantifiers over x
+  kForAll,
+  kColorOf = 16,  // six functions, in the order of Property
+  kColor = 24,    // eight values
+  kShape = 32,
+  kMaterial = 36,
+  kSize = 40,
+  kPlace = 48,   // kPlace + v is bin v; 1 to 8 can be said
+  kNumber = 60,  // kNumber + n; 1 to 3 can be said
+};
+
+constexpr Token offset(Token first, std::uint8_t by) {
+  return static_cast<Token>(static_cast<std::uint8_t>(first) + by);
+}
+
+// The longest sentence of the deepest language that is offered; see Language.
+inline constexpr std::size_t kMostTokens = 40;
+
+// How many of the tokens there are in the paper's count, and the form that is stored.
+struct Concept {
+  std::array<Token, kMostTokens> tokens{};
+  std::uint8_t count = 0;
+
+  std::span<const Token> all() const { return {tokens.data(), count}; }
+  void push(Token token) { tokens[count++] = token; }
+  friend bool operator==(const Concept& a, const Concept& b) {
+    return std::string_view(reinterpret_cast<const char*>(a.tokens.data()), a.count) ==
+           std::string_view(reinterpret_cast<const char*>(b.tokens.data()), b.count);
+  }
+};
+
+// The words of the release ("0.7", "for-all=") or those of the paper's grammar ("large", "all").
+enum class Spelling : std::uint8_t { kPublished, kSound };
+
+}  // namespace assay::curi
