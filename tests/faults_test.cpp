@@ -141,8 +141,8 @@ TEST(Faults, InterruptedWorkSaysHowToGoOn) {
                           " generate scan -n 20000000 --set conjunctions=3 --rows-per-file 1000 "
                           "--without rules --out " +
                           (scratch / "i");
-  // `timeout` sends the signal twice in a row. Three seconds are enough to begin also where a machine
-  // stalls: before that, nobody could tell what happened.
+  // `timeout` sends the signal twice in a row. Three seconds are enough to begin also where a
+  // machine stalls: before that, nobody could tell what happened.
   const int status = std::system(("timeout -s INT 3 " + job + " 2> " + (scratch / "err")).c_str());
   // timeout itself reports 124 when it had to send the signal; the program's line is in the file.
   EXPECT_NE(WEXITSTATUS(status), 0);

@@ -9,14 +9,14 @@
 namespace assay::curi {
 
 enum class NodeKind : std::uint8_t {
-  kAnd,      // left, right
-  kOr,       // left, right
-  kNot,      // left
-  kEqual,    // left, right: two values of one sort
-  kGreater,  // left, right: sizes, places or numbers
-  kAll,      // left: a set's property; right: a value
-  kAny,      // the same
-  kCount,    // the same; a number
+  kAnd,       // left, right
+  kOr,        // left, right
+  kNot,       // left
+  kEqual,     // left, right: two values of one sort
+  kGreater,   // left, right: sizes, places or numbers
+  kAll,       // left: a set's property; right: a value
+  kAny,       // the same
+  kCount,     // the same; a number
   kConstant,  // `property` says of which sort, `value` which; a number where `is_number`
   kOfX,       // `property` of x
   kOfSet,     // `property` of all things, or of all others
