@@ -47,10 +47,21 @@ constexpr Token offset(Token first, std::uint8_t by) {
   return static_cast<Token>(static_cast<std::uint8_t>(first) + by);
 }
 
-// The longest sentence of the deepest language that is offered; see Language.
-inline constexpr std::size_t kMostTokens = 40;
+// Whether `token` is one of the `count` that begin with `first`.
+constexpr bool is_among(Token token, Token first, std::uint8_t count) {
+  return token >= first && token < offset(first, count);
+}
 
-// How many of the tokens there are in the paper's count, and the form that is stored.
+// Which of those that begin with `first`.
+constexpr std::uint8_t number_in(Token token, Token first) {
+  return static_cast<std::uint8_t>(static_cast<std::uint8_t>(token) -
+                                   static_cast<std::uint8_t>(first));
+}
+
+// The longest sentence of the deepest language that is offered: "and" of two "and", each of two
+// comparisons with five tokens, then "lambda S." and the quantifier. See Language.
+inline constexpr std::size_t kMostTokens = 4 * 5 + 3 + 2;
+
 struct Concept {
   std::array<Token, kMostTokens> tokens{};
   std::uint8_t count = 0;

@@ -17,7 +17,8 @@ enum class NodeKind : std::uint8_t {
   kAll,       // left: a set's property; right: a value
   kAny,       // the same
   kCount,     // the same; a number
-  kConstant,  // `property` says of which sort, `value` which; a number where `is_number`
+  kConstant,  // `property` says of which sort, `value` which; a number where `is_number`. Places
+              // are one sort for both axes: theirs is always kLocationX
   kOfX,       // `property` of x
   kOfSet,     // `property` of all things, or of all others
 };
@@ -38,6 +39,8 @@ enum class Quantifier : std::uint8_t { kExists, kForAll, kNone };
 struct Tree {
   std::vector<Node> nodes;  // inputs before users; the last is the body
   Quantifier quantifier = Quantifier::kNone;
+
+  const Node& body() const { return nodes.back(); }
 };
 
 // The concept must be well formed, as drawn or parsed here.
