@@ -20,6 +20,7 @@
 #include "assay/core/compound_definition.h"
 #include "assay/core/example.h"
 #include "assay/core/holdout.h"
+#include "assay/core/learners.h"
 #include "assay/core/metric.h"
 #include "assay/core/params.h"
 #include "assay/core/picture.h"
@@ -170,6 +171,12 @@ class Task {
   virtual std::vector<Holdout> holdouts() const = 0;
   virtual std::vector<Format> formats() const = 0;
   virtual std::vector<MetricSpec> metrics() const { return {}; }
+  // Ideal learners, the first of which may use every concept and the second only those of training;
+  // nullptr where a task has none. `trained` are the groups (Features::group) of the training rows
+  // of a split, sorted, each once; absent: what the task's own parameters keep for training. Only
+  // rows that are asked about are shown to mark().
+  virtual std::unique_ptr<LearnerPanel> learners(
+      const std::optional<std::vector<std::string>>& trained, const Workplace& workplace) const;
   // For files in one of the formats, whoever made them; nullptr where a task has none.
   virtual std::unique_ptr<PublishedChecker> published_checker(std::string_view format) const;
 };
@@ -184,6 +191,12 @@ inline std::vector<Finding> Task::certify(std::uint64_t /*seed*/,
 }
 
 inline std::vector<Finding> Task::digests(const Control& /*control*/) const { return {}; }
+
+inline std::unique_ptr<LearnerPanel> Task::learners(
+    const std::optional<std::vector<std::string>>& /*trained*/,
+    const Workplace& /*workplace*/) const {
+  return nullptr;
+}
 
 inline std::unique_ptr<PublishedChecker> Task::published_checker(
     std::string_view /*format*/) const {
