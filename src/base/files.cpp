@@ -281,16 +281,26 @@ void NewFile::commit() {
 }
 
 MappedFile::MappedFile(const Folder& folder, std::string_view name) {
-  const Descriptor file = folder.open_file(name, O_RDONLY);
+  map(folder.open_file(name, O_RDONLY), folder.path_of(name));
+}
+
+MappedFile::MappedFile(const std::string& path) {
+  // Without O_NONBLOCK a pipe would wait for its writer before it is refused.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (file.get() < 0) fail_io("read", path);
+  map(file, path);
+}
+
+void MappedFile::map(const Descriptor& file, const std::string& path) {
   struct stat status {};
-  if (::fstat(file.get(), &status) != 0) fail_io("look at", folder.path_of(name));
+  if (::fstat(file.get(), &status) != 0) fail_io("look at", path);
   if (!S_ISREG(status.st_mode)) {
-    fail(ErrorKind::kIo, "{}: is not a plain file", printable(folder.path_of(name)));
+    fail(ErrorKind::kIo, "{}: is not a plain file", printable(path));
   }
   size_ = static_cast<std::size_t>(status.st_size);
   if (size_ == 0) return;
   void* memory = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file.get(), 0);
-  if (memory == MAP_FAILED) fail_io("map", folder.path_of(name));
+  if (memory == MAP_FAILED) fail_io("map", path);
   ::madvise(memory, size_, MADV_SEQUENTIAL);
   data_ = static_cast<const char*>(memory);
 }

@@ -97,12 +97,16 @@ class NewFile {
 class MappedFile {
  public:
   MappedFile(const Folder& folder, std::string_view name);
+  // One outside any data set, named by the user; may be a link.
+  explicit MappedFile(const std::string& path);
   ~MappedFile();
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&&) = delete;
   std::string_view bytes() const { return {data_, size_}; }
 
  private:
+  void map(const Descriptor& file, const std::string& path);
+
   const char* data_ = nullptr;
   std::size_t size_ = 0;
 };
