@@ -1,0 +1,24 @@
+// What a sentence of CURI says about a scene, by reading its words one after the other.
+//
+//   non-x-S color? cyan for-all= x color? gray = and lambda S. exists=
+//
+// It shares nothing with the language's own reading and evaluation: it is their second witness. A
+// stack of values; each word takes some from it and puts one back. With a quantifier the words are
+// read once for each thing that x may be, without one they are read once.
+#pragma once
+
+#include <string_view>
+
+#include "assay/tasks/curi/scenes/thing.h"
+
+namespace assay::curi {
+
+// Words may be the release's ("0.7", "for-all=", "exists=") or those of the paper's grammar
+// ("large", "all", "any"). A number is a number, whether it counts things or names a place.
+//
+// Of a list without elements all and any are false and the count is 0; a scene without things makes
+// both quantifiers false. Throws Error(kInput) that names the word and its place when the text is
+// no sentence, whatever the scene.
+bool holds(std::string_view postfix, const Looks& scene);
+
+}  // namespace assay::curi
