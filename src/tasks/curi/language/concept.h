@@ -39,12 +39,19 @@ enum class Token : std::uint8_t {
   kShape = 32,
   kMaterial = 36,
   kSize = 40,
-  kPlace = 48,   // kPlace + v is bin v; 1 to 8 can be said
-  kNumber = 60,  // kNumber + n; 1 to 3 can be said
+  kPlace = 48,   // kPlace + v is bin v
+  kNumber = 60,  // kNumber + n
 };
+
+inline constexpr std::uint8_t kPlaces = 8;   // that can be said, from 1
+inline constexpr std::uint8_t kNumbers = 3;  // the same
 
 constexpr Token offset(Token first, std::uint8_t by) {
   return static_cast<Token>(static_cast<std::uint8_t>(first) + by);
+}
+
+constexpr Token function_of(Property property) {
+  return offset(Token::kColorOf, static_cast<std::uint8_t>(property));
 }
 
 // Whether `token` is one of the `count` that begin with `first`.
@@ -68,6 +75,7 @@ struct Concept {
 
   std::span<const Token> all() const { return {tokens.data(), count}; }
   void push(Token token) { tokens[count++] = token; }
+  void pop() { tokens[--count] = Token{}; }  // unused tokens are always 0
   friend bool operator==(const Concept& a, const Concept& b) {
     return std::string_view(reinterpret_cast<const char*>(a.tokens.data()), a.count) ==
            std::string_view(reinterpret_cast<const char*>(b.tokens.data()), b.count);

@@ -24,19 +24,6 @@ constexpr std::array<Sort, 5> kSorts{{
     {Token::kPlace, 9, Property::kLocationX},
 }};
 
-Node constant(Token token) {
-  for (const Sort& sort : kSorts) {
-    if (is_among(token, sort.first, sort.span)) {
-      return {.kind = NodeKind::kConstant,
-              .property = sort.property,
-              .value = number_in(token, sort.first)};
-    }
-  }
-  ASSAY_CHECK(is_among(token, Token::kNumber, 4));
-  return {
-      .kind = NodeKind::kConstant, .value = number_in(token, Token::kNumber), .is_number = true};
-}
-
 // The nodes that no one uses yet wait on a stack.
 class TreeBuilder {
  public:
@@ -81,6 +68,28 @@ void add_function(TreeBuilder& builder, Token of, Property property) {
 }
 
 }  // namespace
+
+Token token_of(const Node& constant) {
+  if (constant.is_number) return offset(Token::kNumber, constant.value);
+  for (const Sort& sort : kSorts) {
+    if (sort.property == constant.property) return offset(sort.first, constant.value);
+  }
+  ASSAY_CHECK(false);
+  return {};
+}
+
+Node node_of(Token constant) {
+  for (const Sort& sort : kSorts) {
+    if (is_among(constant, sort.first, sort.span)) {
+      return {.kind = NodeKind::kConstant,
+              .property = sort.property,
+              .value = number_in(constant, sort.first)};
+    }
+  }
+  ASSAY_CHECK(is_among(constant, offset(Token::kNumber, 1), kNumbers));
+  return {
+      .kind = NodeKind::kConstant, .value = number_in(constant, Token::kNumber), .is_number = true};
+}
 
 Tree tree_of(const Concept& words) {
   Tree tree;
@@ -127,7 +136,7 @@ Tree tree_of(const Concept& words) {
         if (is_among(token, Token::kColorOf, kProperties)) {
           add_function(builder, before, static_cast<Property>(number_in(token, Token::kColorOf)));
         } else {
-          builder.add(constant(token));
+          builder.add(node_of(token));
         }
     }
     before = token;

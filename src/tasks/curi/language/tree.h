@@ -43,6 +43,10 @@ struct Tree {
   const Node& body() const { return nodes.back(); }
 };
 
+// Constants and their words.
+Token token_of(const Node& constant);
+Node node_of(Token constant);
+
 // The concept must be well formed, as drawn or parsed here.
 Tree tree_of(const Concept& words);
 

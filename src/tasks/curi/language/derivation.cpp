@@ -1,0 +1,139 @@
+#include "assay/tasks/curi/language/derivation.h"
+
+#include <fmt/format.h>
+
+#include "assay/base/few.h"
+#include "assay/tasks/curi/language/productions.h"
+#include "assay/tasks/curi/language/spelling.h"
+
+namespace assay::curi {
+
+namespace {
+
+struct SortName {
+  std::string_view one;
+  std::string_view many;
+};
+
+constexpr std::array<SortName, 6> kSortNames{{{"color", "colors"},
+                                              {"shape", "shapes"},
+                                              {"material", "materials"},
+                                              {"size", "sizes"},
+                                              {"place", "places"},
+                                              {"number", "numbers"}}};
+constexpr std::size_t kSizeSort = 3;
+constexpr std::size_t kPlaceSort = 4;
+constexpr std::size_t kNumberSort = 5;
+
+constexpr std::array<std::string_view, kProperties> kNouns{
+    "color", "shape", "material", "size", "place from left to right", "place from top to bottom"};
+
+std::size_t sort_of(Property property) {
+  return std::min(static_cast<std::size_t>(property), kPlaceSort);
+}
+
+std::size_t sort_of(const Node& node) {
+  const bool is_number = node.kind == NodeKind::kCount || node.is_number;
+  return is_number ? kNumberSort : sort_of(node.property);
+}
+
+}  // namespace
+
+Derivations::Derivations() {
+  const auto add = [this](std::string name, std::string text) {
+    return table_.add(std::move(name), RuleKind::kGrammar, std::move(text));
+  };
+  roots_[static_cast<std::size_t>(Quantifier::kExists)] =
+      add("exists", "the body holds of some thing x of the scene");
+  roots_[static_cast<std::size_t>(Quantifier::kForAll)] =
+      add("for all", "the body holds of every thing x of the scene");
+  roots_[static_cast<std::size_t>(Quantifier::kNone)] =
+      add("scene", "the body speaks of the scene as a whole, not of a thing x");
+  connectives_ = {add("and", "both hold"), add("or", "at least one of the two holds"),
+                  add("not", "it does not hold")};
+  for (std::size_t sort = 0; sort < kSorts; ++sort) {
+    equal_[sort] = add(fmt::format("{} =", kSortNames[sort].one),
+                       fmt::format("two {} are equal", kSortNames[sort].many));
+  }
+  for (std::size_t sort = kSizeSort; sort < kSorts; ++sort) {
+    greater_[sort] = add(fmt::format("{} >", kSortNames[sort].one),
+                         fmt::format("the first of two {} is greater", kSortNames[sort].many));
+  }
+  for (std::size_t sort = 0; sort < kNumberSort; ++sort) {
+    const std::string_view one = kSortNames[sort].one;
+    tests_[0][sort] =
+        add(fmt::format("all {}", one), fmt::format("all things of a set have a {}", one));
+    tests_[1][sort] =
+        add(fmt::format("any {}", one), fmt::format("at least one thing of a set has a {}", one));
+    tests_[2][sort] =
+        add(fmt::format("count {}", one), fmt::format("how many things of a set have a {}", one));
+  }
+  for (std::uint8_t number = 0; number < kProperties; ++number) {
+    const auto property = static_cast<Property>(number);
+    const std::string_view function = word_of(function_of(property), Spelling::kSound);
+    functions_[0][number] =
+        add(fmt::format("{} x", function), fmt::format("the {} of x", kNouns[number]));
+    functions_[1][number] =
+        add(fmt::format("{} S", function), fmt::format("the {} of each thing", kNouns[number]));
+    functions_[2][number] = add(fmt::format("{} S_{{-x}}", function),
+                                fmt::format("the {} of each thing but x", kNouns[number]));
+  }
+  for (const Production& production : productions()) {
+    if (production.part_count() > 0 || production.word < Token::kColor) continue;
+    for (std::uint8_t further = 0; further < production.words; ++further) {
+      const Token token = offset(production.word, further);
+      const std::string_view word = word_of(token, Spelling::kSound);
+      const std::size_t sort = sort_of(node_of(token));
+      const bool is_digit = sort >= kPlaceSort;
+      constants_[static_cast<std::size_t>(token)] =
+          add(is_digit ? fmt::format("{} {}", kSortNames[sort].one, word) : std::string(word),
+              fmt::format("the {} {}", kSortNames[sort].one, word));
+    }
+  }
+}
+
+RuleId Derivations::rule_of(const Tree& tree, const Node& node) const {
+  switch (node.kind) {
+    case NodeKind::kAnd:
+      return connectives_[0];
+    case NodeKind::kOr:
+      return connectives_[1];
+    case NodeKind::kNot:
+      return connectives_[2];
+    case NodeKind::kEqual:
+      return equal_[sort_of(tree.nodes[node.left])];
+    case NodeKind::kGreater:
+      return greater_[sort_of(tree.nodes[node.left])];
+    case NodeKind::kAll:
+      return tests_[0][sort_of(tree.nodes[node.left])];
+    case NodeKind::kAny:
+      return tests_[1][sort_of(tree.nodes[node.left])];
+    case NodeKind::kCount:
+      return tests_[2][sort_of(tree.nodes[node.left])];
+    case NodeKind::kConstant:
+      return constants_[static_cast<std::size_t>(token_of(node))];
+    case NodeKind::kOfX:
+      return functions_[0][static_cast<std::size_t>(node.property)];
+    case NodeKind::kOfSet:
+      return functions_[node.others ? 2 : 1][static_cast<std::size_t>(node.property)];
+  }
+  return 0;
+}
+
+void Derivations::append_derivation(RuleGraph& out, const Concept& words) const {
+  const Tree tree = tree_of(words);
+  Few<NodeId, kMostTokens> made;  // by node of the tree
+  for (const Node& node : tree.nodes) {
+    const RuleId rule = rule_of(tree, node);
+    if (node.kind == NodeKind::kNot) {
+      made.push_back(out.apply(rule, {made[node.left]}));
+    } else if (node.kind >= NodeKind::kConstant) {
+      made.push_back(out.apply(rule, {}));
+    } else {
+      made.push_back(out.apply(rule, {made[node.left], made[node.right]}));
+    }
+  }
+  out.apply(roots_[static_cast<std::size_t>(tree.quantifier)], {made.back()});
+}
+
+}  // namespace assay::curi
