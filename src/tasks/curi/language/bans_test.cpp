@@ -1,11 +1,14 @@
 #include "assay/tasks/curi/language/bans.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/tasks/curi/language/drawn_concepts.h"
@@ -56,19 +59,15 @@ TEST(Bans, AreThoseOfAPlainSearchInTheText) {
       return (" " + text).find(part) != std::string::npos;
     };
     if (text.ends_with(" for-all=") && has(" non-x-S ")) return Ban::kForAllOthers;
-    for (const std::string& f : functions) {
-      for (const char* op : {" = ", " > "}) {
-        if (has(" x " + f + " x " + f + op)) return Ban::kSelfComparison;
-      }
-    }
-    for (const std::string& f : functions) {
-      for (const char* op : {" for-all= ", " exists= "}) {
-        if (has(" S " + f + " x " + f + op)) return Ban::kOwnProperty;
-        if (bans == Bans::kPublished && has(" non-x-S " + f + " x " + f + op)) {
-          return Ban::kOwnProperty;
-        }
-      }
-    }
+    const auto has_pair = [&](std::string_view first, std::string_view op) {
+      return std::ranges::any_of(functions, [&](const std::string& f) {
+        return has(fmt::format(" {} {} x {} {} ", first, f, f, op));
+      });
+    };
+    if (has_pair("x", "=") || has_pair("x", ">")) return Ban::kSelfComparison;
+    if (has_pair("S", "for-all=") || has_pair("S", "exists=")) return Ban::kOwnProperty;
+    const bool tests_others = has_pair("non-x-S", "for-all=") || has_pair("non-x-S", "exists=");
+    if (bans == Bans::kPublished && tests_others) return Ban::kOwnProperty;
     return Ban::kNone;
   };
   for (const std::uint32_t depth : {5U, 6U}) {

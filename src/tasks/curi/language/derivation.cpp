@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "assay/base/error.h"
 #include "assay/base/few.h"
 #include "assay/tasks/curi/language/productions.h"
 #include "assay/tasks/curi/language/spelling.h"
@@ -40,17 +44,25 @@ std::size_t sort_of(const Node& node) {
 }  // namespace
 
 Derivations::Derivations() {
-  const auto add = [this](std::string name, std::string text) {
-    return table_.add(std::move(name), RuleKind::kGrammar, std::move(text));
-  };
   roots_[static_cast<std::size_t>(Quantifier::kExists)] =
       add("exists", "the body holds of some thing x of the scene");
   roots_[static_cast<std::size_t>(Quantifier::kForAll)] =
       add("for all", "the body holds of every thing x of the scene");
   roots_[static_cast<std::size_t>(Quantifier::kNone)] =
       add("scene", "the body speaks of the scene as a whole, not of a thing x");
-  connectives_ = {add("and", "both hold"), add("or", "at least one of the two holds"),
-                  add("not", "it does not hold")};
+  and_ = add("and", "both hold");
+  or_ = add("or", "at least one of the two holds");
+  not_ = add("not", "it does not hold");
+  add_operators();
+  add_functions();
+  add_constants();
+}
+
+RuleId Derivations::add(std::string name, std::string text) {
+  return table_.add(std::move(name), RuleKind::kGrammar, std::move(text));
+}
+
+void Derivations::add_operators() {
   for (std::size_t sort = 0; sort < kSorts; ++sort) {
     equal_[sort] = add(fmt::format("{} =", kSortNames[sort].one),
                        fmt::format("two {} are equal", kSortNames[sort].many));
@@ -61,62 +73,68 @@ Derivations::Derivations() {
   }
   for (std::size_t sort = 0; sort < kNumberSort; ++sort) {
     const std::string_view one = kSortNames[sort].one;
-    tests_[0][sort] =
-        add(fmt::format("all {}", one), fmt::format("all things of a set have a {}", one));
-    tests_[1][sort] =
+    all_[sort] = add(fmt::format("all {}", one), fmt::format("all things of a set have a {}", one));
+    any_[sort] =
         add(fmt::format("any {}", one), fmt::format("at least one thing of a set has a {}", one));
-    tests_[2][sort] =
+    count_[sort] =
         add(fmt::format("count {}", one), fmt::format("how many things of a set have a {}", one));
   }
+}
+
+void Derivations::add_functions() {
   for (std::uint8_t number = 0; number < kProperties; ++number) {
-    const auto property = static_cast<Property>(number);
-    const std::string_view function = word_of(function_of(property), Spelling::kSound);
-    functions_[0][number] =
-        add(fmt::format("{} x", function), fmt::format("the {} of x", kNouns[number]));
-    functions_[1][number] =
-        add(fmt::format("{} S", function), fmt::format("the {} of each thing", kNouns[number]));
-    functions_[2][number] = add(fmt::format("{} S_{{-x}}", function),
-                                fmt::format("the {} of each thing but x", kNouns[number]));
+    const std::string_view function =
+        word_of(function_of(static_cast<Property>(number)), Spelling::kSound);
+    const std::string_view noun = kNouns[number];
+    of_x_[number] = add(fmt::format("{} x", function), fmt::format("the {} of x", noun));
+    of_all_[number] = add(fmt::format("{} S", function), fmt::format("the {} of each thing", noun));
+    of_others_[number] =
+        add(fmt::format("{} S_{{-x}}", function), fmt::format("the {} of each thing but x", noun));
   }
+}
+
+void Derivations::add_constants() {
   for (const Production& production : productions()) {
     if (production.part_count() > 0 || production.word < Token::kColor) continue;
     for (std::uint8_t further = 0; further < production.words; ++further) {
       const Token token = offset(production.word, further);
       const std::string_view word = word_of(token, Spelling::kSound);
       const std::size_t sort = sort_of(node_of(token));
+      std::string with_sort = fmt::format("{} {}", kSortNames[sort].one, word);
       const bool is_digit = sort >= kPlaceSort;
       constants_[static_cast<std::size_t>(token)] =
-          add(is_digit ? fmt::format("{} {}", kSortNames[sort].one, word) : std::string(word),
-              fmt::format("the {} {}", kSortNames[sort].one, word));
+          add(is_digit ? with_sort : std::string(word), "the " + with_sort);
     }
   }
 }
 
 RuleId Derivations::rule_of(const Tree& tree, const Node& node) const {
+  const auto property = static_cast<std::size_t>(node.property);
   switch (node.kind) {
     case NodeKind::kAnd:
-      return connectives_[0];
+      return and_;
     case NodeKind::kOr:
-      return connectives_[1];
+      return or_;
     case NodeKind::kNot:
-      return connectives_[2];
+      return not_;
     case NodeKind::kEqual:
       return equal_[sort_of(tree.nodes[node.left])];
     case NodeKind::kGreater:
       return greater_[sort_of(tree.nodes[node.left])];
     case NodeKind::kAll:
-      return tests_[0][sort_of(tree.nodes[node.left])];
+      return all_[sort_of(tree.nodes[node.left])];
     case NodeKind::kAny:
-      return tests_[1][sort_of(tree.nodes[node.left])];
+      return any_[sort_of(tree.nodes[node.left])];
     case NodeKind::kCount:
-      return tests_[2][sort_of(tree.nodes[node.left])];
+      return count_[sort_of(tree.nodes[node.left])];
     case NodeKind::kConstant:
       return constants_[static_cast<std::size_t>(token_of(node))];
     case NodeKind::kOfX:
-      return functions_[0][static_cast<std::size_t>(node.property)];
+      return of_x_[property];
     case NodeKind::kOfSet:
-      return functions_[node.others ? 2 : 1][static_cast<std::size_t>(node.property)];
+      return node.others ? of_others_[property] : of_all_[property];
   }
+  ASSAY_CHECK(false);
   return 0;
 }
 

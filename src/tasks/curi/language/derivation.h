@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 
 #include "assay/core/rule_graph.h"
 #include "assay/tasks/curi/language/tree.h"
@@ -25,16 +26,26 @@ class Derivations {
  private:
   static constexpr std::size_t kSorts = 6;  // colour, shape, material, size, place, number
 
+  RuleId add(std::string name, std::string text);
+  void add_operators();
+  void add_functions();
+  void add_constants();
   RuleId rule_of(const Tree& tree, const Node& node) const;
 
   RuleTable table_;
-  std::array<RuleId, 3> connectives_{};  // and, or, not
+  std::array<RuleId, 3> roots_{};  // by quantifier
+  RuleId and_ = 0;
+  RuleId or_ = 0;
+  RuleId not_ = 0;
   std::array<RuleId, kSorts> equal_{};
-  std::array<RuleId, kSorts> greater_{};                        // sizes, places and numbers only
-  std::array<std::array<RuleId, kSorts - 1>, 3> tests_{};       // all, any, count
-  std::array<RuleId, 64> constants_{};                          // by token
-  std::array<std::array<RuleId, kProperties>, 3> functions_{};  // of x, of S, of the others
-  std::array<RuleId, 3> roots_{};
+  std::array<RuleId, kSorts> greater_{};  // sizes, places and numbers only
+  std::array<RuleId, kSorts> all_{};      // these three: no numbers
+  std::array<RuleId, kSorts> any_{};
+  std::array<RuleId, kSorts> count_{};
+  std::array<RuleId, kProperties> of_x_{};
+  std::array<RuleId, kProperties> of_all_{};
+  std::array<RuleId, kProperties> of_others_{};
+  std::array<RuleId, 64> constants_{};  // by token
 };
 
 }  // namespace assay::curi

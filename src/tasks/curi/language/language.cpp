@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "assay/base/error.h"
-#include "assay/base/few.h"
 
 namespace assay::curi {
 

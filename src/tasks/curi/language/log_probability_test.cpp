@@ -38,6 +38,13 @@ TEST(LogProbability, ByHand) {
                    std::log(1.0 / 2 / 28 / 6 / 10 / 2 / 2 / 16));
 }
 
+TEST(LogProbability, IsTheSameToTheLastBitEverywhere) {
+  EXPECT_EQ(log_probability_of("x size? 0.7 > lambda S. exists="), -0x1.86b4eeac84209p+2);
+  EXPECT_EQ(log_probability_of("purple x color? = lambda S. exists="), -0x1.991e50bdb8fc2p+2);
+  EXPECT_EQ(log_probability_of("S shape? x shape? exists= lambda S. exists="),
+            -0x1.5a5868ae8facbp+2);
+}
+
 // Hypotheses that hold of the same scenes: what the paper prints differs by the prior alone.
 TEST(LogProbability, DiffersAsInTheFigures) {
   const auto difference = [](std::string_view a, std::string_view b) {

@@ -1,6 +1,7 @@
 #include "assay/tasks/curi/language/spelling.h"
 
 #include <array>
+#include <utility>
 
 #include "assay/base/error.h"
 #include "assay/tasks/curi/language/tree.h"

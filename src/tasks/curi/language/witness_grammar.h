@@ -2,6 +2,8 @@
 // failed. Slow and plain; shares nothing with Language. For tests only.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -51,11 +53,11 @@ class WitnessGrammar {
     add("BOOL", 6, 56, {"C C =", "SH SH =", "M M ="});
     add("BOOL", 1, 56, {"SI SI =", "L L =", "NUM NUM ="});
     add("BOOL", 2, 56, {"SI SI >", "L L >", "NUM NUM >"});
-    for (const std::string sort : {"C", "SH", "M", "SI", "L"}) {
-      add("BOOL", 2, 56, {"SETF" + sort + " " + sort + " for-all="});
-      add("BOOL", 2, 56, {"SETF" + sort + " " + sort + " exists="});
-      add("NUM", 3, 30, {"SETF" + sort + " " + sort + " count="});
-      add("SETF" + sort, 1, 1, {"SET F" + sort});
+    for (const std::string_view sort : {"C", "SH", "M", "SI", "L"}) {
+      add("BOOL", 2, 56, {fmt::format("SETF{0} {0} for-all=", sort)});
+      add("BOOL", 2, 56, {fmt::format("SETF{0} {0} exists=", sort)});
+      add("NUM", 3, 30, {fmt::format("SETF{0} {0} count=", sort)});
+      add(fmt::format("SETF{}", sort), 1, 1, {fmt::format("SET F{}", sort)});
     }
     add("NUM", 5, 30, {"1", "2", "3"});
     add("C", 1, 16, {"gray", "red", "blue", "green", "brown", "purple", "cyan", "yellow"});
