@@ -27,6 +27,7 @@ const std::vector<CatalogEntry>& catalog() {
     add<reascan::ReascanTask>(entries);
     add<arc::ArcTask>(entries);
     add<cscan::CscanTask>(entries);
+    add<curi::CuriTask>(entries);
     return entries;
   }();
   return kEntries;

@@ -1,5 +1,5 @@
-// Ideal learners of a task, for the compositionality gap: how much better a learner does that may use
-// every concept than one that knows only those of training (Vedantam et al. 2021, section 3).
+// Ideal learners of a task, for the compositionality gap: how much better a learner does that may
+// use every concept than one that knows only those of training (Vedantam et al. 2021, section 3).
 #pragma once
 
 #include <optional>

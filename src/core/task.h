@@ -64,6 +64,13 @@ struct Workplace {
   std::function<void(const std::function<void(const Example&)>& visit)> earlier;
 };
 
+// What confirms the targets of rows when data are verified.
+enum class Witness : std::uint8_t {
+  kSolver,  // solve() answers every one of them
+  kRow,     // inputs leave the answer open: defect() decides by other columns what is right
+  kNone,    // the release has wrong ones
+};
+
 struct TaskInfo {
   std::string name;
   std::string version;  // of the data: any change of bytes raises the first number
@@ -74,8 +81,7 @@ struct TaskInfo {
   std::string citation;  // BibTeX of the paper
   std::string licence;
   std::vector<std::string> notes;  // one line each: how this differs from the paper or its release
-  bool solver_is_exact =
-      true;  // false: inputs leave the answer open, or the release has wrong ones
+  Witness witness = Witness::kSolver;
 };
 
 // What splits and tables ask of a row.
@@ -140,6 +146,10 @@ class Task {
   virtual const Schema& schema() const = 0;
   virtual const RuleTable& rules() const = 0;
   virtual std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const = 0;
+  // Makes or finds what belongs to the parameters, whatever the seed, before rows are solved,
+  // judged or checked. Whoever does not call it waits later, and gets nothing from the cache
+  // folder.
+  virtual void prepare(const Workplace& /*workplace*/) const {}
 
   // The second witness: answers from the input text alone, sharing no code with the generator
   // beyond the vocabulary. Throws Error(kInput) for text that is not of this task.

@@ -107,7 +107,7 @@ LogicTask::LogicTask(Params params)
       derivations_(book_),
       place_(params_.text("answer") == "end" ? AnswerPlace::kEnd : AnswerPlace::kBeginning) {
   if (!params_.text("lengths").empty()) read_lengths(params_.text("lengths"));
-  info_.solver_is_exact = !is_published();
+  info_.witness = is_published() ? Witness::kNone : Witness::kSolver;
 }
 
 const Schema& LogicTask::schema() const { return logic_schema(); }
