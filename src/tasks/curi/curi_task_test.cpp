@@ -1,0 +1,192 @@
+#include "assay/tasks/curi/curi_task.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assay/tasks/curi/episode_text.h"
+#include "assay/tasks/curi/row.h"
+#include "assay/tasks/curi/test_space.h"
+
+namespace assay::curi {
+namespace {
+
+using testing::HasSubstr;
+
+std::unique_ptr<CuriTask> small_task(std::map<std::string, std::string> more = {}) {
+  more.try_emplace("draws", "20000");
+  more.try_emplace("scenes", "9000");
+  return std::make_unique<CuriTask>(Params(CuriTask::static_info().params, more, "task curi"));
+}
+
+std::vector<Example> rows_of(const Task& task, std::uint64_t count, std::uint64_t seed = 1) {
+  const auto source = task.open(seed, {});
+  std::vector<Example> rows(count);
+  for (std::uint64_t at = 0; at < count; ++at) {
+    EXPECT_TRUE(source->unit(at)->make(0, {}, rows[at]));
+  }
+  return rows;
+}
+
+TEST(CuriText, ComesBackAsItWas) {
+  const auto task = small_task();
+  for (const Example& row : rows_of(*task, 20)) {
+    const EpisodeText text = read_input(row.input());
+    ASSERT_EQ(text.problem, "");
+    for (std::size_t at = 0; at < kSetScenes; ++at) {
+      EXPECT_EQ(text.labels[at], numbers_of(row, kSupportLabelsColumn)[at] == 1);
+    }
+  }
+}
+
+TEST(CuriText, EveryDamageIsToldWithItsLine) {
+  const Example row = rows_of(*small_task(), 1)[0];
+  const std::string& text = row.input();
+  EXPECT_THAT(read_input("").problem, HasSubstr("Scenes with labels"));
+  const auto replaced = [&](std::string_view from, std::string_view to) {
+    std::string copy = text;
+    copy.replace(copy.find(from), from.size(), to);
+    return read_input(copy).problem;
+  };
+  EXPECT_THAT(replaced("\n7. ", "\n8. "), HasSubstr("line 10: labelled scene 7"));
+  EXPECT_THAT(replaced(" yes: ", " si: "), HasSubstr("yes or no"));
+  EXPECT_THAT(replaced(" at (", " near ("), HasSubstr("line "));
+  EXPECT_THAT(read_input(text + "\nmore").problem, HasSubstr("nothing should follow"));
+  EXPECT_THAT(read_input(text.substr(0, text.rfind('\n'))).problem, HasSubstr("scene 25"));
+}
+
+TEST(CuriTask, RowsHoldWhatTheySay) {
+  for (const std::string edition : {"sound", "published"}) {
+    for (const std::string negatives : {"hard", "easy"}) {
+      const auto task = small_task({{"edition", edition}, {"negatives", negatives}});
+      for (const Example& row : rows_of(*task, 15)) {
+        EXPECT_EQ(task->defect(row), "") << edition << ", " << negatives;
+        EXPECT_EQ(task->judge(row, row.target()).status, Status::kRight);
+      }
+    }
+  }
+}
+
+TEST(CuriTask, EveryWrongColumnIsFound) {
+  const auto task = small_task();
+  const Example row = rows_of(*task, 1)[0];
+  const auto spoiled = [&](auto spoil) {
+    Example copy = row;
+    spoil(copy);
+    return task->defect(copy);
+  };
+  const auto numbers = [](Example& copy, Column column) -> std::vector<std::int64_t>& {
+    return std::get<std::vector<std::int64_t>>(copy.fields[column]);
+  };
+  EXPECT_NE(spoiled([](Example& copy) {
+              std::string& target = std::get<std::string>(copy.fields[kTargetField]);
+              target.replace(0, target.find(' '), target.starts_with("yes") ? "no" : "yes");
+            }),
+            "");
+  for (const Column column : {kSupportLabelsColumn, kQueryLabelsColumn}) {
+    EXPECT_NE(spoiled([&](Example& copy) { numbers(copy, column)[4] ^= 1; }), "") << column;
+  }
+  for (const Column column : {kSupportScenesColumn, kQueryScenesColumn}) {
+    EXPECT_NE(spoiled([&](Example& copy) { numbers(copy, column)[4] += 1; }), "") << column;
+  }
+  EXPECT_NE(spoiled([&](Example& copy) { numbers(copy, kValidColumn).back() += 1; }), "");
+  EXPECT_NE(spoiled([&](Example& copy) { numbers(copy, kValidColumn).clear(); }), "");
+  EXPECT_NE(spoiled([&](Example& copy) { numbers(copy, kAlternatesColumn).push_back(-5); }), "");
+  EXPECT_NE(spoiled([&](Example& copy) {
+              std::get<std::vector<double>>(copy.fields[kPosteriorColumn])[0] += 0.01;
+            }),
+            "");
+  for (const Column column : {kPrefixColumn, kGlossColumn, kConceptColumn}) {
+    EXPECT_NE(spoiled([&](Example& copy) { std::get<std::string>(copy.fields[column]) += " x"; }),
+              "")
+        << column;
+  }
+  for (const Column column : {kNumberColumn, kMeaningColumn, kLengthColumn}) {
+    EXPECT_NE(spoiled([&](Example& copy) { std::get<std::int64_t>(copy.fields[column]) += 1; }), "")
+        << column;
+  }
+}
+
+TEST(CuriTask, TheStrongLearnerReadsNothingButTheText) {
+  const auto task = small_task();
+  std::size_t right = 0;
+  const auto rows = rows_of(*task, 100);
+  for (const Example& row : rows) {
+    const Verdict verdict = task->judge(row, task->solve(row.input()));
+    right += verdict.status == Status::kRight ? 1 : 0;
+    EXPECT_GE(*verdict.score, 0.4);
+  }
+  EXPECT_GT(right, 60U);
+}
+
+TEST(CuriTask, SetsKeepToTheirConcepts) {
+  const auto task =
+      small_task({{"split", "boolean"}, {"train", "60"}, {"dev", "20"}, {"test", "20"}});
+  const auto source = task->open(3, {});
+  ASSERT_EQ(source->unit_count(), 100U);
+  const auto rows = rows_of(*task, 100, 3);
+  Predicate boolean;
+  for (const Holdout& holdout : task->holdouts()) {
+    if (holdout.name == "boolean") boolean = holdout.bind({});
+  }
+  for (std::size_t at = 0; at < rows.size(); ++at) {
+    EXPECT_EQ(text_of(rows[at], kSetColumn), at < 60 ? "train" : at < 80 ? "dev" : "test");
+    EXPECT_EQ(boolean(rows[at]).place, at < 60 ? Place::kTrain : Place::kTest);
+  }
+}
+
+TEST(CuriTask, EpisodesOfEveryConceptInOrder) {
+  const auto task = small_task({{"episodes", "2"}});
+  const auto source = task->open(3, {});
+  EXPECT_EQ(source->items_per_unit(), 2U);
+  Example first;
+  Example second;
+  source->unit(17)->make(0, {}, first);
+  source->unit(17)->make(1, {}, second);
+  EXPECT_EQ(number_of(first, kNumberColumn), 17);
+  EXPECT_EQ(number_of(second, kNumberColumn), 17);
+  EXPECT_NE(task->canonical(first), task->canonical(second));
+  EXPECT_THROW(small_task({{"episodes", "2"}, {"test", "5"}}), Error);
+}
+
+TEST(CuriTask, ConceptsDependOnTheSpaceAndEpisodesOnTheSeed) {
+  const auto task = small_task();
+  const auto other_space = small_task({{"space", "1"}});
+  const auto first = rows_of(*task, 30, 1);
+  const auto second = rows_of(*task, 30, 2);
+  EXPECT_NE(first, second);
+  std::size_t known = 0;
+  for (const Example& row : second) known += task->defect(row).empty() ? 1 : 0;
+  EXPECT_EQ(known, 30U);
+  EXPECT_NE(rows_of(*other_space, 30, 1), first);
+}
+
+TEST(CuriTask, LearnersShowTheGapOfASplit) {
+  const auto task = small_task({{"split", "binding_color"}, {"test", "80"}});
+  const auto panel = task->learners(std::nullopt, {});
+  ASSERT_EQ(panel->learners().size(), 3U);
+  double strong = 0;
+  double weak = 0;
+  double chance = 0;
+  const auto rows = rows_of(*task, 80);
+  for (const Example& row : rows) {
+    const LearnerMarks marks = panel->mark(row);
+    ASSERT_EQ(marks.values.size(), 12U);
+    strong += *marks.values[0] / 80;
+    weak += *marks.values[4] / 80;
+    chance += *marks.values[8] / 80;
+  }
+  EXPECT_GT(strong, 0.85);
+  EXPECT_LT(weak, 0.40);
+  EXPECT_LT(chance, weak);
+  // Whoever was trained on everything has no gap.
+  const auto iid = small_task()->learners(std::nullopt, {});
+  for (const Example& row : rows) {
+    const LearnerMarks marks = iid->mark(row);
+    for (std::size_t metric = 0; metric < 4; ++metric) {
+      ASSERT_NEAR(*marks.values[metric], *marks.values[4 + metric], 1e-9);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay::curi

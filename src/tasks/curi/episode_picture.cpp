@@ -1,0 +1,118 @@
+#include "assay/tasks/curi/episode_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "assay/tasks/curi/language/spelling.h"
+#include "assay/tasks/curi/row.h"
+#include "assay/tasks/curi/scenes/scene_picture.h"
+#include "assay/tasks/curi/scenes/scene_sketch.h"
+
+namespace assay::curi {
+
+namespace {
+
+constexpr double kPanelWidth = 132;
+constexpr double kGap = 10;
+constexpr double kHead = 40;
+constexpr double kCaption = 16;
+constexpr std::size_t kColumns = 5;
+constexpr std::size_t kShownExplanations = 5;
+
+constexpr Rgb kInk{30, 30, 30};
+constexpr Rgb kHolds{29, 105, 20};
+constexpr Rgb kFails{173, 35, 35};
+
+std::uint8_t first_bin(const ConceptSpace& space) {
+  return space.settings().edition == Edition::kPublished ? 0 : 1;
+}
+
+Mark writing(Point at, std::string text, double size, Rgb colour, bool bold = false) {
+  Style style;
+  style.fill = colour;
+  return {Writing{at, std::move(text), size, Anchor::kStart, bold}, style};
+}
+
+// Rows of five panels, each with its number and, where it may be told, its label.
+void append_panels(std::vector<Mark>& out, const Example& row, const ConceptSpace& space,
+                   Column scenes, Column labels, bool tell, double left) {
+  const auto& numbers = numbers_of(row, scenes);
+  const auto& given = numbers_of(row, labels);
+  for (std::size_t at = 0; at < numbers.size(); ++at) {
+    ScenePanel panel;
+    panel.width = kPanelWidth;
+    panel.first_bin = first_bin(space);
+    const double across = left + static_cast<double>(at % kColumns) * (kPanelWidth + kGap);
+    const double down =
+        kHead + static_cast<double>(at / kColumns) * (height_of(panel) + kCaption + kGap);
+    const bool yes = given[at] == 1;
+    out.push_back(writing(
+        {across, down + kCaption - 4},
+        tell ? fmt::format("{}. {}", at + 1, yes ? "yes" : "no") : fmt::format("{}.", at + 1), 11,
+        tell ? (yes ? kHolds : kFails) : kInk, tell && yes));
+    panel.corner = {across, down + kCaption};
+    Scene scene;
+    space.scene_maker().make(static_cast<std::uint64_t>(numbers[at]), scene);
+    append_scene_marks(out, scene, panel);
+  }
+}
+
+}  // namespace
+
+Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal reveal) {
+  const bool tell = reveal == Reveal::kAnswer;
+  ScenePanel panel;
+  panel.width = kPanelWidth;
+  const double block = static_cast<double>(kColumns) * (kPanelWidth + kGap);
+  const double right = block + 3 * kGap;
+  Picture picture;
+  picture.width = 2 * block + 4 * kGap;
+  picture.height =
+      kHead + static_cast<double>(kSetScenes / kColumns) * (height_of(panel) + kCaption + kGap);
+  picture.title = "An episode of CURI";
+  picture.description =
+      "25 scenes, each labelled by whether a hidden rule holds, and 25 to be labelled.";
+  Style paper;
+  paper.fill = Rgb{255, 255, 255};
+  picture.marks.push_back({Rectangle{{0, 0}, picture.width, picture.height, 0}, paper});
+  picture.marks.push_back(writing({kGap, 24}, "Scenes with labels", 14, kInk, true));
+  picture.marks.push_back(writing({right, 24},
+                                  tell ? fmt::format("The rule: {}", text_of(row, kGlossColumn))
+                                       : std::string("Does the rule hold in these?"),
+                                  14, kInk, true));
+  append_panels(picture.marks, row, space, kSupportScenesColumn, kSupportLabelsColumn, true, kGap);
+  append_panels(picture.marks, row, space, kQueryScenesColumn, kQueryLabelsColumn, tell, right);
+  return picture;
+}
+
+std::string episode_sketch(const Example& row, const ConceptSpace& space) {
+  const auto& scenes = numbers_of(row, kSupportScenesColumn);
+  const auto& labels = numbers_of(row, kSupportLabelsColumn);
+  std::vector<std::string> blocks;
+  for (std::size_t at = 0; at < scenes.size(); ++at) {
+    if (labels[at] != 1) continue;
+    blocks.push_back(fmt::format("{}. yes\n", at + 1) +
+                     sketch(space.looks(static_cast<std::uint64_t>(scenes[at])), first_bin(space)));
+  }
+  std::string text = "Where the rule holds:\n" + side_by_side(blocks);
+
+  const auto& valid = numbers_of(row, kValidColumn);
+  const auto& posterior = std::get<std::vector<double>>(row.fields[kPosteriorColumn]);
+  std::vector<std::size_t> order(valid.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return posterior[a] > posterior[b]; });
+  fmt::format_to(std::back_inserter(text),
+                 "\nWhat explains all labels ({} in all), log-probability:\n", valid.size());
+  for (std::size_t at = 0; at < std::min(order.size(), kShownExplanations); ++at) {
+    const auto index = static_cast<std::size_t>(valid[order[at]]);
+    fmt::format_to(std::back_inserter(text), "{:8.3f}  {}{}\n", posterior[order[at]],
+                   english_gloss(space.concepts()[index].words),
+                   valid[order[at]] == number_of(row, kNumberColumn) ? "  (the rule)" : "");
+  }
+  return text;
+}
+
+}  // namespace assay::curi

@@ -1,0 +1,148 @@
+#include "assay/tasks/curi/formats.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "assay/base/json.h"
+#include "assay/tasks/curi/row.h"
+#include "assay/tasks/curi/scene_pool.h"
+#include "assay/tasks/curi/scenes/scene_json.h"
+
+namespace assay::curi {
+
+namespace {
+
+struct SetColumns {
+  Column scenes;
+  Column labels;
+};
+
+// Positives first, as the release stores them.
+std::vector<std::size_t> release_order(const std::vector<std::int64_t>& labels) {
+  std::vector<std::size_t> order(labels.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return labels[a] > labels[b]; });
+  return order;
+}
+
+template <typename Value>
+std::vector<Value> in_order(const std::vector<Value>& values,
+                            const std::vector<std::size_t>& order) {
+  std::vector<Value> sorted;
+  for (const std::size_t at : order) sorted.push_back(values[at]);
+  return sorted;
+}
+
+void append_set(std::string& out, const Example& row, const ConceptSpace& space,
+                const SetColumns& columns, bool is_query) {
+  const auto& labels = numbers_of(row, columns.labels);
+  const auto order = release_order(labels);
+  out += R"({"hypothesis":)";
+  append_json_string(out, text_of(row, kConceptColumn));
+  fmt::format_to(std::back_inserter(out),
+                 R"(,"hypothesis_index":{},"hypothesis_length":{},"raw_ids":[{}],"labels":[{}])",
+                 number_of(row, kNumberColumn), number_of(row, kLengthColumn),
+                 fmt::join(in_order(numbers_of(row, columns.scenes), order), ","),
+                 fmt::join(in_order(labels, order), ","));
+  if (is_query) {
+    fmt::format_to(std::back_inserter(out), R"(,"optimistic_labels":[{}])",
+                   fmt::join(in_order(numbers_of(row, kOptimisticColumn), order), ","));
+  }
+  // The concept itself comes last, as in the release.
+  const auto& valid = numbers_of(row, kValidColumn);
+  const auto& posterior = std::get<std::vector<double>>(row.fields[kPosteriorColumn]);
+  std::vector<std::size_t> others_first(valid.size());
+  std::iota(others_first.begin(), others_first.end(), std::size_t{0});
+  std::stable_partition(others_first.begin(), others_first.end(),
+                        [&](std::size_t at) { return valid[at] != number_of(row, kNumberColumn); });
+  std::vector<double> prior;
+  for (const std::size_t at : others_first) {
+    prior.push_back(space.concepts()[static_cast<std::size_t>(valid[at])].log_probability);
+  }
+  fmt::format_to(std::back_inserter(out),
+                 R"(,"valid_hypotheses":[{}],"posterior_logprobs":[{}],"prior_logprobs":[{:.6f}])",
+                 fmt::join(in_order(valid, others_first), ","),
+                 fmt::join(in_order(posterior, others_first), ","), fmt::join(prior, ","));
+  fmt::format_to(std::back_inserter(out), R"(,"alternates":[{}]}})",
+                 fmt::join(numbers_of(row, kAlternatesColumn), ","));
+}
+
+Format episodes(const std::function<const ConceptSpace&()>& space) {
+  return {.name = "episodes",
+          .summary = "the release's record of an episode as JSON, one a line",
+          .file = "{part}.jsonl",
+          .append =
+              [space](const Example& row, std::string& out) {
+                out += R"({"support":)";
+                append_set(out, row, space(), {kSupportScenesColumn, kSupportLabelsColumn}, false);
+                out += R"(,"query":)";
+                append_set(out, row, space(), {kQueryScenesColumn, kQueryLabelsColumn}, true);
+                out += "}\n";
+              },
+          .frame = {}};
+}
+
+void append_scene(std::string& out, const ConceptSpace& space, std::uint64_t number) {
+  Scene scene;
+  space.scene_maker().make(number, scene);
+  append_scene_json(out, scene);
+  out += '\n';
+}
+
+Format scenes(const std::function<const ConceptSpace&()>& space) {
+  return {.name = "scenes",
+          .summary = "the 50 scenes of each episode as CLEVR's JSON, one a line, support first",
+          .file = "{part}_scenes.jsonl",
+          .append =
+              [space](const Example& row, std::string& out) {
+                for (const Column column : {kSupportScenesColumn, kQueryScenesColumn}) {
+                  for (const std::int64_t number : numbers_of(row, column)) {
+                    append_scene(out, space(), static_cast<std::uint64_t>(number));
+                  }
+                }
+              },
+          .frame = {}};
+}
+
+// Rows add nothing: the file is about all of them.
+Format about_all(std::string name, std::string summary, std::function<void(std::string&)> write) {
+  Format format;
+  format.name = name;
+  format.summary = std::move(summary);
+  format.file = name + ".jsonl";
+  format.append = [](const Example&, std::string&) {};
+  format.frame = [write = std::move(write)](FormatEdge edge, std::span<const FormatPart>,
+                                            std::size_t, std::string& out) {
+    if (edge == FormatEdge::kFileBegin) write(out);
+  };
+  return format;
+}
+
+}  // namespace
+
+std::vector<Format> curi_formats(std::function<const ConceptSpace&()> space) {
+  return {episodes(space), scenes(space),
+          about_all("pool", "the scenes that mAP is measured on, in order, as CLEVR's JSON",
+                    [space](std::string& out) {
+                      const ScenePool pool(space());
+                      for (const std::uint64_t number : pool.scenes()) {
+                        append_scene(out, space(), number);
+                      }
+                    }),
+          about_all("concepts", "all concepts of the space, in order", [space](std::string& out) {
+            for (const Hypothesis& each : space().concepts()) {
+              out += R"({"concept":)";
+              append_json_string(out, each.text);
+              fmt::format_to(std::back_inserter(out),
+                             R"(,"length":{},"log_probability":{:.6f},"scenes":{},"meaning":{}}})"
+                             "\n",
+                             each.length, each.log_probability, each.scenes, each.cluster);
+            }
+          })};
+}
+
+}  // namespace assay::curi

@@ -1,0 +1,56 @@
+// The paper's ideal learners: the strong one may think of every concept, the weak one of those of
+// training alone, the third guesses.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assay/base/lending.h"
+#include "assay/core/learners.h"
+#include "assay/tasks/curi/posterior.h"
+#include "assay/tasks/curi/row.h"
+#include "assay/tasks/curi/scene_pool.h"
+
+namespace assay::curi {
+
+// One bit of knowledge a concept: whether training had it.
+using Trained = std::vector<bool>;
+
+// What a learner thinks of the concepts that explain a support: weights that sum to 1, or to 0
+// where it knows none of them.
+std::vector<double> strong_weights(std::span<const double> log_posterior);
+std::vector<double> weak_weights(std::span<const double> log_posterior,
+                                 std::span<const std::uint32_t> valid, const Trained& trained);
+
+// The share of positives and of negatives that are told right, averaged. Told positive: more likely
+// than not.
+double balanced_accuracy(std::span<const double> scores, std::span<const bool> labels);
+
+class Learners : public LearnerPanel {
+ public:
+  // `weigh`: a row counts by the prior of its concept, for data that have each concept equally
+  // often.
+  Learners(std::shared_ptr<const ConceptSpace> space, BeliefSettings belief, Trained trained,
+           bool weigh);
+
+  const std::vector<std::string>& learners() const override { return learners_; }
+  const std::vector<std::string>& metrics() const override { return metrics_; }
+  LearnerMarks mark(const Example& row) const override;
+  std::vector<std::pair<std::string, Figure>> figures() const override;
+
+ private:
+  double precision_by_chance(std::span<const std::uint64_t> labels) const;
+
+  std::shared_ptr<const ConceptSpace> space_;
+  BeliefSettings belief_;
+  Trained trained_;
+  bool weigh_;
+  ScenePool pool_;
+  double harmonic_;  // 1 + 1/2 + ... for every scene of the pool
+  Lending<PoolRanking> rankings_;
+  std::vector<std::string> learners_{"strong", "weak", "random"};
+  std::vector<std::string> metrics_{"mAP", "accuracy", "expected mAP", "optimistic mAP"};
+};
+
+}  // namespace assay::curi

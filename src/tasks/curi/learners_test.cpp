@@ -1,0 +1,114 @@
+#include "assay/tasks/curi/learners.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "assay/base/average_precision.h"
+#include "assay/base/random.h"
+#include "assay/tasks/curi/source.h"
+#include "assay/tasks/curi/test_space.h"
+
+namespace assay::curi {
+namespace {
+
+TEST(CuriPosterior, ThePaperWeighsByLengthAlone) {
+  const ConceptSpace& space = small_space(Edition::kSound);
+  const std::vector<std::uint32_t> valid{0, 1, 2, 3, 4};
+  const auto logs = log_posterior(space, {Belief::kLabels, true}, valid);
+  double sum = 0;
+  for (const double log : logs) sum += std::exp(log);
+  EXPECT_NEAR(sum, 1, 1e-12);
+  for (std::size_t at = 1; at < valid.size(); ++at) {
+    const double lengths = static_cast<double>(space.concepts()[valid[at]].length) -
+                           static_cast<double>(space.concepts()[valid[0]].length);
+    EXPECT_NEAR(logs[at] - logs[0], -0.2 * lengths, 1e-12);
+  }
+  EXPECT_NEAR(prior_weight(9), std::exp(-1.8), 1e-15);
+}
+
+TEST(CuriPosterior, SizesAndTheReleaseWeighByScenes) {
+  const ConceptSpace& space = small_space(Edition::kPublished);
+  const std::vector<std::uint32_t> valid{10, 20};
+  const Hypothesis& a = space.concepts()[10];
+  const Hypothesis& b = space.concepts()[20];
+  const auto n = static_cast<double>(space.settings().scenes);
+  const auto inside = [](const Hypothesis& each) { return static_cast<double>(each.scenes); };
+  const auto sizes = log_posterior(space, {Belief::kSizes, true}, valid);
+  EXPECT_NEAR(sizes[1] - sizes[0],
+              -0.2 * (static_cast<double>(b.length) - static_cast<double>(a.length)) -
+                  5 * std::log(inside(b) / inside(a)) -
+                  20 * std::log((n - inside(b)) / (n - inside(a))),
+              1e-9);
+  const auto release = log_posterior(space, {Belief::kRelease, true}, valid);
+  EXPECT_NEAR(
+      release[1] - release[0],
+      b.log_probability - a.log_probability - 25 * std::log((n - inside(b)) / (n - inside(a))),
+      1e-9);
+  const auto easy = log_posterior(space, {Belief::kRelease, false}, valid);
+  EXPECT_NEAR(easy[1] - easy[0], b.log_probability - a.log_probability, 1e-9);
+}
+
+TEST(CuriLearners, TheWeakOneKnowsOnlyTraining) {
+  const std::vector<double> logs{std::log(0.5), std::log(0.3), std::log(0.2)};
+  const std::vector<std::uint32_t> valid{0, 1, 2};
+  const auto weak = weak_weights(logs, valid, {false, true, true});
+  EXPECT_DOUBLE_EQ(weak[0], 0);
+  EXPECT_NEAR(weak[1], 0.6, 1e-12);
+  EXPECT_NEAR(weak[2], 0.4, 1e-12);
+  for (const double weight : weak_weights(logs, valid, {false, false, false})) {
+    EXPECT_EQ(weight, 0);
+  }
+}
+
+TEST(CuriLearners, AccuracyIsAveragedOverClasses) {
+  const std::array<bool, 4> labels{true, false, false, false};
+  EXPECT_DOUBLE_EQ(balanced_accuracy(std::array{0.9, 0.1, 0.1, 0.1}, labels), 1);
+  EXPECT_DOUBLE_EQ(balanced_accuracy(std::array{0.5, 0.1, 0.1, 0.1}, labels), 0.5);
+  EXPECT_NEAR(balanced_accuracy(std::array{0.9, 0.9, 0.1, 0.1}, labels), 5.0 / 6, 1e-12);
+}
+
+// The ranking that serves many labels against the plain computation, which sorts for each.
+TEST(CuriLearners, RankingAgreesWithPlainAveragePrecision) {
+  const ConceptSpace& space = small_space(Edition::kSound);
+  const ScenePool pool(space);
+  ASSERT_EQ(pool.size(), 3 * space.concepts().size());
+  PoolRanking ranking(pool);
+  Stream stream(stream_key(3, "ranking"), {});
+  for (int round = 0; round < 50; ++round) {
+    std::vector<std::uint32_t> concepts;
+    std::vector<double> weights;
+    for (std::uint64_t at = 0; at <= stream.below(12); ++at) {
+      concepts.push_back(static_cast<std::uint32_t>(stream.below(space.concepts().size())));
+      weights.push_back(static_cast<double>(stream.below(4)) / 8);  // ties, and zeros
+    }
+    std::vector<double> scores(pool.size());
+    for (std::size_t at = 0; at < concepts.size(); ++at) {
+      const auto where = pool.where(concepts[at]);
+      for (std::size_t scene = 0; scene < pool.size(); ++scene) {
+        if (((where[scene / 64] >> (scene % 64)) & 1U) != 0) scores[scene] += weights[at];
+      }
+    }
+    ranking.rank(concepts, weights);
+    for (int question = 0; question < 10; ++question) {
+      const auto asked = static_cast<std::uint32_t>(stream.below(space.concepts().size()));
+      ASSERT_NEAR(ranking.average_precision(pool.where(asked)),
+                  average_precision(scores, pool.where(asked)).value(), 1e-12);
+    }
+  }
+}
+
+TEST(CuriLearners, PoolHasThreeScenesWhereEachConceptHolds) {
+  const ConceptSpace& space = small_space(Edition::kPublished);
+  const ScenePool pool(space);
+  for (std::uint32_t index = 0; index < space.concepts().size(); ++index) {
+    for (std::size_t at = 3 * index; at < 3 * (index + 1); ++at) {
+      ASSERT_TRUE(space.truths().holds(index, pool.scenes()[at]));
+      ASSERT_TRUE(((pool.where(index)[at / 64] >> (at % 64)) & 1U) != 0);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay::curi

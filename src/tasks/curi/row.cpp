@@ -1,0 +1,62 @@
+#include "assay/tasks/curi/row.h"
+
+namespace assay::curi {
+
+Schema curi_schema() {
+  using Type = ValueType;
+  return {{
+      {"input", Type::kText, Role::kInput, "25 labelled scenes, then 25 to be labelled", {}},
+      {"target", Type::kText, Role::kTarget, "yes or no for each scene that is asked about", {}},
+      {"concept", Type::kText, Role::kMetadata, "the rule, in postfix order", {"hypothesis"}},
+      {"prefix", Type::kText, Role::kMetadata, "the rule as the paper prints it", {}},
+      {"gloss", Type::kText, Role::kMetadata, "the rule in English", {}},
+      {"number",
+       Type::kInteger,
+       Role::kMetadata,
+       "of the concept in its space",
+       {"hypothesis_index"}},
+      {"meaning",
+       Type::kInteger,
+       Role::kMetadata,
+       "number of its first synonym, itself included",
+       {}},
+      {"length", Type::kInteger, Role::kMetadata, "tokens of the rule", {"hypothesis_length"}},
+      {"set",
+       Type::kText,
+       Role::kMetadata,
+       "train, dev or test of the parameter split; or all",
+       {}},
+      {"support_scenes", Type::kIntegers, Role::kMetadata, "numbers of the labelled scenes", {}},
+      {"support_labels", Type::kIntegers, Role::kMetadata, "1: the rule holds", {}},
+      {"support_behind",
+       Type::kIntegers,
+       Role::kMetadata,
+       "for each hard negative the likeliest other concept that explains it, else -1",
+       {}},
+      {"query_scenes", Type::kIntegers, Role::kMetadata, "numbers of the scenes asked about", {}},
+      {"query_labels", Type::kIntegers, Role::kMetadata, "1: the rule holds", {}},
+      {"query_behind", Type::kIntegers, Role::kMetadata, "as support_behind", {}},
+      {"alternates",
+       Type::kIntegers,
+       Role::kMetadata,
+       "numbers of the other concepts that hold in all positives of the support",
+       {}},
+      {"valid",
+       Type::kIntegers,
+       Role::kMetadata,
+       "numbers of the concepts that explain the whole support, its own included",
+       {}},
+      {"posterior",
+       Type::kReals,
+       Role::kMetadata,
+       "natural logarithm of what the strong learner believes of each valid concept",
+       {}},
+      {"optimistic_labels",
+       Type::kIntegers,
+       Role::kMetadata,
+       "1: some valid concept holds in the scene asked about",
+       {}},
+  }};
+}
+
+}  // namespace assay::curi

@@ -1,0 +1,46 @@
+// The columns of a CURI row.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "assay/core/example.h"
+#include "assay/tasks/curi/episode.h"
+
+namespace assay::curi {
+
+enum Column : std::size_t {
+  kConceptColumn = 2,
+  kPrefixColumn,
+  kGlossColumn,
+  kNumberColumn,
+  kMeaningColumn,
+  kLengthColumn,
+  kSetColumn,
+  kSupportScenesColumn,
+  kSupportLabelsColumn,
+  kSupportBehindColumn,
+  kQueryScenesColumn,
+  kQueryLabelsColumn,
+  kQueryBehindColumn,
+  kAlternatesColumn,
+  kValidColumn,
+  kPosteriorColumn,
+  kOptimisticColumn,
+};
+
+Schema curi_schema();
+
+inline const std::string& text_of(const Example& row, Column column) {
+  return std::get<std::string>(row.fields[column]);
+}
+inline std::int64_t number_of(const Example& row, Column column) {
+  return std::get<std::int64_t>(row.fields[column]);
+}
+inline const std::vector<std::int64_t>& numbers_of(const Example& row, Column column) {
+  return std::get<std::vector<std::int64_t>>(row.fields[column]);
+}
+
+}  // namespace assay::curi

@@ -1,0 +1,52 @@
+// The scenes that average precision is measured on: three for each concept, drawn from those where
+// it holds, so that every concept has positives and many near misses. A scene may come twice.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "assay/tasks/curi/space/concept_space.h"
+
+namespace assay::curi {
+
+class ScenePool {
+ public:
+  explicit ScenePool(const ConceptSpace& space);
+
+  std::size_t size() const { return scenes_.size(); }
+  const std::vector<std::uint64_t>& scenes() const { return scenes_; }
+  // One bit for each scene of the pool: where a concept holds.
+  std::span<const std::uint64_t> where(std::uint32_t index) const {
+    return std::span(bits_).subspan(index * words_, words_);
+  }
+  std::size_t words() const { return words_; }
+
+ private:
+  std::vector<std::uint64_t> scenes_;
+  std::size_t words_;
+  std::vector<std::uint64_t> bits_;
+};
+
+// The pool in the order of a learner's belief: made once, then asked about any labels.
+class PoolRanking {
+ public:
+  explicit PoolRanking(const ScenePool& pool) : pool_(pool), scores_(pool.size()) {}
+
+  // A scene's score is the sum of the weights of the concepts that hold there.
+  void rank(std::span<const std::uint32_t> concepts, std::span<const double> weights);
+
+  // Average precision where `labels` has one bit for each scene of the pool; 0 without a positive.
+  // Scenes of equal score are one threshold.
+  double average_precision(std::span<const std::uint64_t> labels);
+
+ private:
+  const ScenePool& pool_;
+  std::vector<double> scores_;
+  std::vector<std::uint32_t> touched_;  // scenes with a score; those without come last
+  std::vector<std::uint32_t> group_of_;
+  std::vector<std::uint32_t> group_sizes_;
+  std::vector<std::uint32_t> hits_;
+};
+
+}  // namespace assay::curi
