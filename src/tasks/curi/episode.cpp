@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "assay/base/error.h"
+#include "assay/tasks/curi/space/bits.h"
 
 namespace assay::curi {
 
@@ -28,7 +29,12 @@ bool contains(const std::vector<std::uint64_t>& scenes, std::uint64_t scene) {
 }  // namespace
 
 EpisodeMaker::EpisodeMaker(const ConceptSpace& space, EpisodeSettings settings)
-    : space_(space), settings_(settings) {}
+    : space_(space), settings_(settings), first_names_(space.truths().scene_words()) {
+  for (std::uint32_t index = 0; index < space.concepts().size(); ++index) {
+    if (space.concepts()[index].cluster != index) continue;
+    first_names_[index / 64] |= 1ULL << (index % 64);
+  }
+}
 
 void EpisodeMaker::make(std::uint32_t subject, std::uint64_t unit, std::uint32_t item,
                         Scratch& scratch, Episode& out) const {
@@ -42,13 +48,14 @@ void EpisodeMaker::make(std::uint32_t subject, std::uint64_t unit, std::uint32_t
 
   Scenes negatives;
   find_others(subject, out.support, scratch);
-  out.alternates = scratch.others;
+  out.alternates.clear();
+  for_each_bit(scratch.bits, [&](std::uint32_t other) { out.alternates.push_back(other); });
   Stream support = stream(kSupportDraws);
   if (hard) draw_hard(subject, support, scratch, negatives);
   if (!hard && is_published()) draw_unchecked(support, negatives);
   fill(subject, support, negatives);
   take(subject, negatives, scratch, out.support);
-  keep_valid(scratch, out);
+  keep_valid(out);
 
   // The release never looks for other explanations of the query's positives.
   negatives.clear();
@@ -92,17 +99,23 @@ void EpisodeMaker::find_others(std::uint32_t subject, const std::array<Shown, kS
     for (std::size_t word = 0; word < row.size(); ++word) scratch.bits[word] &= row[word];
   }
   scratch.bits[subject / 64] &= ~(1ULL << (subject % 64));
+  // Synonyms bring the same scenes, and those of the subject none.
+  const std::uint32_t own = space_.concepts()[subject].cluster;
+  scratch.meanings.resize(scratch.bits.size());
+  scratch.words.clear();
+  for (std::size_t word = 0; word < scratch.bits.size(); ++word) {
+    scratch.meanings[word] = scratch.bits[word] & first_names_[word];
+    if (word == own / 64) scratch.meanings[word] &= ~(1ULL << (own % 64));
+    if (scratch.meanings[word] != 0) scratch.words.push_back(static_cast<std::uint32_t>(word));
+  }
   scratch.others.clear();
   scratch.ends.clear();
   std::uint64_t end = 0;
-  for (std::size_t word = 0; word < scratch.bits.size(); ++word) {
-    for (std::uint64_t left = scratch.bits[word]; left != 0; left &= left - 1) {
-      const auto other = static_cast<std::uint32_t>(word * 64 + std::countr_zero(left));
-      end += truths.count(other);
-      scratch.others.push_back(other);
-      scratch.ends.push_back(end);
-    }
-  }
+  for_each_bit(scratch.meanings, [&](std::uint32_t other) {
+    end += truths.count(other);
+    scratch.others.push_back(other);
+    scratch.ends.push_back(end);
+  });
 }
 
 // Uniform over the scenes where some other concept holds and the subject does not: a concept by the
@@ -128,12 +141,13 @@ bool EpisodeMaker::propose(std::uint32_t subject, Stream& stream, const Scratch&
   const std::uint64_t begin = at == 0 ? 0 : scratch.ends[at - 1];
   const std::uint64_t scene = truths.nth_scene(other, pick - begin);
   const auto row = truths.of_scene(scene);
-  if (((row[subject / 64] >> (subject % 64)) & 1U) != 0) return false;
-  for (std::size_t word = 0; word < other / 64; ++word) {
-    if ((row[word] & scratch.bits[word]) != 0) return false;
+  if (has_bit(row, subject)) return false;
+  for (const std::uint32_t word : scratch.words) {
+    if (word >= other / 64) break;
+    if ((row[word] & scratch.meanings[word]) != 0) return false;
   }
   const std::uint64_t earlier = (1ULL << (other % 64)) - 1;
-  if ((row[other / 64] & scratch.bits[other / 64] & earlier) != 0) return false;
+  if ((row[other / 64] & scratch.meanings[other / 64] & earlier) != 0) return false;
   if (contains(out, scene)) return false;
   out.push_back(scene);
   return true;
@@ -193,20 +207,17 @@ void EpisodeMaker::take(std::uint32_t subject, const Scenes& negatives, const Sc
     if (settings_.negatives == Negatives::kEasy || shown.label) continue;
     double best = 0;
     const auto row = truths.of_scene(shown.scene);
-    for (std::size_t word = 0; word < scratch.bits.size(); ++word) {
-      for (std::uint64_t left = row[word] & scratch.bits[word]; left != 0; left &= left - 1) {
-        const auto other = static_cast<std::int32_t>(word * 64 + std::countr_zero(left));
-        const double probability = space_.concepts()[other].log_probability;
-        if (shown.behind < 0 || probability > best) {
-          shown.behind = other;
-          best = probability;
-        }
-      }
-    }
+    for_each_bit(scratch.bits, [&](std::uint32_t other) {
+      if (!has_bit(row, other)) return;
+      const double probability = space_.concepts()[other].log_probability;
+      if (shown.behind >= 0 && probability <= best) return;
+      shown.behind = static_cast<std::int32_t>(other);
+      best = probability;
+    });
   }
 }
 
-void EpisodeMaker::keep_valid(Scratch& scratch, Episode& out) const {
+void EpisodeMaker::keep_valid(Episode& out) const {
   out.valid.clear();
   const TruthMatrix& truths = space_.truths();
   for (const std::uint32_t other : out.alternates) {
@@ -216,7 +227,6 @@ void EpisodeMaker::keep_valid(Scratch& scratch, Episode& out) const {
     if (!contradicted) out.valid.push_back(other);
   }
   out.valid.insert(std::upper_bound(out.valid.begin(), out.valid.end(), out.subject), out.subject);
-  scratch.others.clear();
 }
 
 }  // namespace assay::curi

@@ -45,9 +45,11 @@ class EpisodeMaker {
 
   // What one thread needs beside the maker.
   struct Scratch {
-    std::vector<std::uint64_t> bits;
-    std::vector<std::uint64_t> ends;
-    std::vector<std::uint32_t> others;
+    std::vector<std::uint64_t> bits;      // of all concepts that hold in the positives
+    std::vector<std::uint64_t> meanings;  // of one for each meaning but the subject's
+    std::vector<std::uint32_t> others;    // the same as numbers
+    std::vector<std::uint64_t> ends;      // running sums of where they hold
+    std::vector<std::uint32_t> words;     // where `meanings` is not 0
     std::vector<std::uint64_t> pool;
   };
 
@@ -70,10 +72,11 @@ class EpisodeMaker {
   void draw_unchecked(Stream& stream, Scenes& out) const;
   void take(std::uint32_t subject, const Scenes& negatives, const Scratch& scratch,
             std::array<Shown, kSetScenes>& set) const;
-  void keep_valid(Scratch& scratch, Episode& out) const;
+  void keep_valid(Episode& out) const;
 
   const ConceptSpace& space_;
   EpisodeSettings settings_;
+  std::vector<std::uint64_t> first_names_;  // the bits of concepts that are the first of a meaning
 };
 
 }  // namespace assay::curi

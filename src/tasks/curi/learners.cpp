@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "assay/base/error.h"
+#include "assay/tasks/curi/space/bits.h"
 
 namespace assay::curi {
 
@@ -89,52 +90,85 @@ LearnerMarks Learners::mark(const Example& row) const {
     valid.push_back(static_cast<std::uint32_t>(index));
   }
   const std::vector<double> belief = log_posterior(*space_, belief_, valid);
-  const std::vector<double> everything = strong_weights(belief);
+  const std::vector<Meaning> meanings =
+      by_meaning(valid, strong_weights(belief), weak_weights(belief, valid, trained_));
+  std::vector<std::uint32_t> names;
+  std::vector<double> strong;
+  std::vector<double> weak;
   std::vector<std::uint64_t> optimistic(pool_.words());
-  for (const std::uint32_t index : valid) {
-    const auto where = pool_.where(index);
+  for (const Meaning& meaning : meanings) {
+    names.push_back(meaning.name);
+    strong.push_back(meaning.strong);
+    weak.push_back(meaning.weak);
+    const auto where = pool_.where(meaning.name);
     for (std::size_t word = 0; word < where.size(); ++word) optimistic[word] |= where[word];
   }
 
   LearnerMarks marks;
   if (weigh_) marks.weight = prior_weight(space_->concepts()[subject].length);
-  const auto& scenes = numbers_of(row, kQueryScenesColumn);
-  std::array<bool, kSetScenes> labels{};
-  for (std::size_t at = 0; at < kSetScenes; ++at) {
-    labels[at] = space_->truths().holds(subject, static_cast<std::uint64_t>(scenes[at]));
-  }
   Lending<PoolRanking>::Loan ranking(rankings_);
   const auto judge = [&](const std::vector<double>& weights) {
-    std::array<double, kSetScenes> scores{};
-    for (std::size_t at = 0; at < kSetScenes; ++at) {
-      for (std::size_t which = 0; which < valid.size(); ++which) {
-        const bool holds =
-            space_->truths().holds(valid[which], static_cast<std::uint64_t>(scenes[at]));
-        if (holds) scores[at] += weights[which];
-      }
-    }
-    ranking->rank(valid, weights);
+    ranking->rank(names, weights);
     double expected = 0;
-    for (std::size_t which = 0; which < valid.size(); ++which) {
-      expected += everything[which] * ranking->average_precision(pool_.where(valid[which]));
+    for (std::size_t at = 0; at < names.size(); ++at) {
+      expected += strong[at] * ranking->average_precision(pool_.where(names[at]));
     }
     marks.values.emplace_back(ranking->average_precision(pool_.where(subject)));
-    marks.values.emplace_back(balanced_accuracy(scores, labels));
+    marks.values.emplace_back(accuracy(row, subject, names, weights));
     marks.values.emplace_back(expected);
     marks.values.emplace_back(ranking->average_precision(optimistic));
   };
-  judge(everything);
-  judge(weak_weights(belief, valid, trained_));
+  judge(strong);
+  judge(weak);
 
   double expected = 0;
-  for (std::size_t which = 0; which < valid.size(); ++which) {
-    expected += everything[which] * precision_by_chance(pool_.where(valid[which]));
+  for (const Meaning& meaning : meanings) {
+    expected += meaning.strong * precision_by_chance(pool_.where(meaning.name));
   }
   marks.values.emplace_back(precision_by_chance(pool_.where(subject)));
   marks.values.emplace_back(0.5);
   marks.values.emplace_back(expected);
   marks.values.emplace_back(precision_by_chance(optimistic));
   return marks;
+}
+
+// Synonyms say the same of every scene: one speaks for all.
+std::vector<Learners::Meaning> Learners::by_meaning(std::span<const std::uint32_t> valid,
+                                                    std::span<const double> strong,
+                                                    std::span<const double> weak) const {
+  std::vector<Meaning> meanings;
+  for (std::size_t at = 0; at < valid.size(); ++at) {
+    meanings.push_back({space_->concepts()[valid[at]].cluster, strong[at], weak[at]});
+  }
+  std::stable_sort(meanings.begin(), meanings.end(),
+                   [](const Meaning& a, const Meaning& b) { return a.name < b.name; });
+  std::size_t kept = 0;
+  for (std::size_t at = 1; at < meanings.size(); ++at) {
+    if (meanings[at].name == meanings[kept].name) {
+      meanings[kept].strong += meanings[at].strong;
+      meanings[kept].weak += meanings[at].weak;
+    } else {
+      meanings[++kept] = meanings[at];
+    }
+  }
+  meanings.resize(meanings.empty() ? 0 : kept + 1);
+  return meanings;
+}
+
+double Learners::accuracy(const Example& row, std::uint32_t subject,
+                          std::span<const std::uint32_t> names,
+                          std::span<const double> weights) const {
+  const auto& scenes = numbers_of(row, kQueryScenesColumn);
+  std::array<bool, kSetScenes> labels{};
+  std::array<double, kSetScenes> scores{};
+  for (std::size_t at = 0; at < kSetScenes; ++at) {
+    const auto truths = space_->truths().of_scene(static_cast<std::uint64_t>(scenes[at]));
+    labels[at] = has_bit(truths, subject);
+    for (std::size_t which = 0; which < names.size(); ++which) {
+      if (has_bit(truths, names[which])) scores[at] += weights[which];
+    }
+  }
+  return balanced_accuracy(scores, labels);
 }
 
 std::vector<std::pair<std::string, Figure>> Learners::figures() const {

@@ -40,6 +40,17 @@ class Learners : public LearnerPanel {
   std::vector<std::pair<std::string, Figure>> figures() const override;
 
  private:
+  struct Meaning {
+    std::uint32_t name;  // the first of its synonyms
+    double strong;
+    double weak;
+  };
+
+  std::vector<Meaning> by_meaning(std::span<const std::uint32_t> valid,
+                                  std::span<const double> strong,
+                                  std::span<const double> weak) const;
+  double accuracy(const Example& row, std::uint32_t subject, std::span<const std::uint32_t> names,
+                  std::span<const double> weights) const;
   double precision_by_chance(std::span<const std::uint64_t> labels) const;
 
   std::shared_ptr<const ConceptSpace> space_;

@@ -31,7 +31,7 @@ class ScenePool {
 // The pool in the order of a learner's belief: made once, then asked about any labels.
 class PoolRanking {
  public:
-  explicit PoolRanking(const ScenePool& pool) : pool_(pool), scores_(pool.size()) {}
+  explicit PoolRanking(const ScenePool& pool);
 
   // A scene's score is the sum of the weights of the concepts that hold there.
   void rank(std::span<const std::uint32_t> concepts, std::span<const double> weights);
@@ -41,10 +41,15 @@ class PoolRanking {
   double average_precision(std::span<const std::uint64_t> labels);
 
  private:
+  struct Scored {
+    double score;
+    std::uint32_t scene;
+  };
+
   const ScenePool& pool_;
   std::vector<double> scores_;
-  std::vector<std::uint32_t> touched_;  // scenes with a score; those without come last
-  std::vector<std::uint32_t> group_of_;
+  std::vector<Scored> ranked_;           // scenes with a score, the highest first
+  std::vector<std::uint32_t> group_of_;  // 0 for scenes without a score, which come last
   std::vector<std::uint32_t> group_sizes_;
   std::vector<std::uint32_t> hits_;
 };

@@ -16,7 +16,7 @@ constexpr std::size_t kPlanesPerBlock = kBlockScenes / kPlaneScenes;
 
 constexpr std::string_view kByConceptName = "by_concept.bits";
 constexpr std::string_view kBySceneName = "by_scene.bits";
-constexpr std::string_view kBeforeName = "counts.words";
+constexpr std::string_view kCountsName = "counts.words";
 constexpr std::string_view kSignaturesName = "signatures.words";
 
 std::string_view bytes_of(std::span<const std::uint64_t> words) {
@@ -41,11 +41,13 @@ std::span<const Looks> stretch(std::span<const Looks> scenes, std::uint64_t firs
   return scenes.subspan(first, std::min<std::uint64_t>(most, scenes.size() - first));
 }
 
+constexpr std::size_t kStepsPerBlock = kBlockScenes / kCountScenes;
+
 struct BlockBits {
   std::unique_ptr<PlanePlan::Scratch> scratch;
   std::vector<std::uint64_t> by_concept;
   std::vector<std::uint64_t> by_scene;
-  std::vector<std::uint64_t> counts;
+  std::vector<std::uint32_t> counts;  // of each concept and step
   std::vector<std::uint64_t> hashes;
 };
 
@@ -125,7 +127,10 @@ TruthMatrix TruthMatrix::build(const PlanePlan& plan, std::span<const Looks> sce
   Sink by_concept(folder, kByConceptName);
   Sink by_scene(folder, kBySceneName);
   const std::uint64_t blocks = matrix.blocks();
-  std::vector<std::uint64_t> before(plan.concepts() * (blocks + 1));
+  const std::size_t counts_each = matrix.count_steps() + 1;
+  // Two counts a word; of an odd number, one is left over.
+  std::vector<std::uint64_t> count_words((plan.concepts() * counts_each + 1) / 2);
+  auto* counts = reinterpret_cast<std::uint32_t*>(count_words.data());
   std::vector<std::uint64_t> signatures(plan.concepts());
   ordered_parallel<BlockBits>(
       0, blocks, control,
@@ -133,11 +138,14 @@ TruthMatrix TruthMatrix::build(const PlanePlan& plan, std::span<const Looks> sce
         const auto part = stretch(scenes, block * kBlockScenes, kBlockScenes);
         fill_by_concept(plan, part, bits);
         fill_by_scene(plan.concepts(), part.size(), matrix.scene_words_, bits);
-        bits.counts.assign(plan.concepts(), 0);
+        bits.counts.assign(plan.concepts() * kStepsPerBlock, 0);
         bits.hashes.resize(plan.concepts());
         for (std::size_t index = 0; index < plan.concepts(); ++index) {
           const auto words = std::span(bits.by_concept).subspan(index * kBlockWords, kBlockWords);
-          for (const std::uint64_t word : words) bits.counts[index] += std::popcount(word);
+          for (std::size_t word = 0; word < kBlockWords; ++word) {
+            bits.counts[index * kStepsPerBlock + word / kCountWords] +=
+                static_cast<std::uint32_t>(std::popcount(words[word]));
+          }
           bits.hashes[index] = hash64(bytes_of(words));
         }
       },
@@ -145,17 +153,19 @@ TruthMatrix TruthMatrix::build(const PlanePlan& plan, std::span<const Looks> sce
         by_concept.add(bits.by_concept);
         by_scene.add(bits.by_scene);
         for (std::size_t index = 0; index < plan.concepts(); ++index) {
-          const std::size_t at = index * (blocks + 1) + block;
-          before[at + 1] = before[at] + bits.counts[index];
+          std::uint32_t* at = counts + index * counts_each + block * kStepsPerBlock;
+          for (std::size_t step = 0; step < kStepsPerBlock; ++step, ++at) {
+            at[1] = at[0] + bits.counts[index * kStepsPerBlock + step];
+          }
           signatures[index] = mix(signatures[index], bits.hashes[index]);
         }
         control.report({"write truths", block + 1, blocks, 0});
       });
   matrix.by_concept_ = by_concept.finish();
   matrix.by_scene_ = by_scene.finish();
-  Sink counts(folder, kBeforeName);
-  counts.add(before);
-  matrix.before_ = counts.finish();
+  Sink running(folder, kCountsName);
+  running.add(count_words);
+  matrix.counts_ = running.finish();
   Sink hashes(folder, kSignaturesName);
   hashes.add(signatures);
   matrix.signatures_ = hashes.finish();
@@ -171,21 +181,28 @@ std::optional<TruthMatrix> TruthMatrix::find(const Folder& folder, std::size_t c
     return true;
   };
   const std::uint64_t blocks = matrix.blocks();
-  const bool found = take(kByConceptName, blocks * concepts * kBlockWords, matrix.by_concept_) &&
-                     take(kBySceneName, scenes * matrix.scene_words_, matrix.by_scene_) &&
-                     take(kBeforeName, concepts * (blocks + 1), matrix.before_) &&
-                     take(kSignaturesName, concepts, matrix.signatures_);
+  const bool found =
+      take(kByConceptName, blocks * concepts * kBlockWords, matrix.by_concept_) &&
+      take(kBySceneName, scenes * matrix.scene_words_, matrix.by_scene_) &&
+      take(kCountsName, (concepts * (matrix.count_steps() + 1) + 1) / 2, matrix.counts_) &&
+      take(kSignaturesName, concepts, matrix.signatures_);
   if (!found) return std::nullopt;
   return matrix;
 }
 
+std::span<const std::uint32_t> TruthMatrix::counts_of(std::size_t index) const {
+  const std::size_t each = count_steps() + 1;
+  return {reinterpret_cast<const std::uint32_t*>(counts_.words().data()) + index * each, each};
+}
+
 std::uint64_t TruthMatrix::nth_scene(std::size_t index, std::uint64_t nth) const {
-  const auto counts = before_.words().subspan(index * (blocks() + 1), blocks() + 1);
+  const auto counts = counts_of(index);
   ASSAY_CHECK(nth < counts.back());
   const auto after = std::upper_bound(counts.begin(), counts.end(), nth);
-  const auto block = static_cast<std::uint64_t>(after - counts.begin()) - 1;
-  std::uint64_t left = nth - counts[block];
-  const auto words = of_concept(index, block);
+  const auto step = static_cast<std::uint64_t>(after - counts.begin()) - 1;
+  std::uint64_t left = nth - counts[step];
+  const auto words =
+      of_concept(index, step / kStepsPerBlock).subspan(step % kStepsPerBlock * kCountWords);
   std::size_t word = 0;
   for (;; ++word) {
     const auto here = static_cast<std::uint64_t>(std::popcount(words[word]));
@@ -194,7 +211,7 @@ std::uint64_t TruthMatrix::nth_scene(std::size_t index, std::uint64_t nth) const
   }
   std::uint64_t bits = words[word];
   for (; left > 0; --left) bits &= bits - 1;
-  return block * kBlockScenes + word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits));
+  return step * kCountScenes + word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits));
 }
 
 std::vector<std::uint64_t> count_truths(const PlanePlan& plan, std::span<const Looks> scenes,

@@ -16,11 +16,15 @@
 #include "assay/base/files.h"
 #include "assay/base/progress.h"
 #include "assay/tasks/curi/planes/plane_plan.h"
+#include "assay/tasks/curi/space/bits.h"
 
 namespace assay::curi {
 
 inline constexpr std::uint64_t kBlockScenes = 8192;
 inline constexpr std::size_t kBlockWords = kBlockScenes / 64;
+// How many scenes are between two running counts of a concept.
+inline constexpr std::uint64_t kCountScenes = 1024;
+inline constexpr std::size_t kCountWords = kCountScenes / 64;
 
 class TruthMatrix {
  public:
@@ -35,7 +39,7 @@ class TruthMatrix {
   std::uint64_t scenes() const { return scenes_; }
 
   bool holds(std::size_t index, std::uint64_t scene) const {
-    return ((of_scene(scene)[index / 64] >> (index % 64)) & 1U) != 0;
+    return has_bit(of_scene(scene), index);
   }
   // One bit for each concept.
   std::span<const std::uint64_t> of_scene(std::uint64_t scene) const {
@@ -49,7 +53,7 @@ class TruthMatrix {
   std::uint64_t blocks() const { return (scenes_ + kBlockScenes - 1) / kBlockScenes; }
 
   // In how many scenes a concept holds.
-  std::uint64_t count(std::size_t index) const { return before(index, blocks()); }
+  std::uint64_t count(std::size_t index) const { return counts_of(index).back(); }
   // The scenes where a concept holds, counted from 0 in ascending order.
   std::uint64_t nth_scene(std::size_t index, std::uint64_t nth) const;
   // Equal for concepts that hold in the same scenes.
@@ -72,17 +76,16 @@ class TruthMatrix {
   class Sink;
 
   TruthMatrix(std::size_t concepts, std::uint64_t scenes);
-  // In how many scenes of earlier blocks a concept holds.
-  std::uint64_t before(std::size_t index, std::uint64_t block) const {
-    return before_.words()[index * (blocks() + 1) + block];
-  }
+  std::uint64_t count_steps() const { return blocks() * (kBlockScenes / kCountScenes); }
+  // In how many scenes before each step, and in all, a concept holds.
+  std::span<const std::uint32_t> counts_of(std::size_t index) const;
 
   std::size_t concepts_;
   std::uint64_t scenes_;
   std::size_t scene_words_;
   Words by_concept_;
   Words by_scene_;
-  Words before_;
+  Words counts_;
   Words signatures_;
 };
 
