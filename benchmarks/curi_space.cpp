@@ -48,10 +48,7 @@ void print_steps(const SpaceSettings& settings, const Control& control) {
   const auto legal = draw_concepts(settings, control, funnel);
   fmt::print("{} draws: {:.2f} s, {} legal\n", with_commas(settings.draws), clock.lap(),
              with_commas(legal.size()));
-  SceneSettings scenes;
-  scenes.key = stream_key(settings.seed, "curi");
-  scenes.first_bin = settings.edition == Edition::kPublished ? 0 : 1;
-  const auto looks = make_looks(SceneMaker(scenes), settings.scenes, control);
+  const auto looks = make_looks(scene_maker_of(settings), settings.scenes, control);
   fmt::print("{} scenes: {:.2f} s\n", with_commas(settings.scenes), clock.lap());
   const PlanePlan plan(legal);
   fmt::print("plan of {} parts: {:.2f} s\n", with_commas(plan.parts()), clock.lap());

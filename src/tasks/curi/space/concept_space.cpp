@@ -19,13 +19,6 @@ namespace {
 constexpr std::uint64_t kScenesPerBlock = 1024;
 constexpr std::uint64_t kFewScenes = 10;  // five for the support and five for the query
 
-SceneSettings scene_settings(const SpaceSettings& settings) {
-  SceneSettings scenes;
-  scenes.key = stream_key(settings.seed, "curi");
-  scenes.first_bin = settings.edition == Edition::kPublished ? 0 : 1;
-  return scenes;
-}
-
 // At most a tenth of the scenes and at least ten; the release takes both limits as forbidden.
 bool too_often(const SpaceSettings& settings, std::uint64_t count) {
   return settings.edition == Edition::kPublished ? count * 10 >= settings.scenes
@@ -88,6 +81,20 @@ Spelling spelling_of(Edition edition) {
   return edition == Edition::kPublished ? Spelling::kPublished : Spelling::kSound;
 }
 
+SceneMaker scene_maker_of(const SpaceSettings& settings) {
+  SceneSettings scenes;
+  scenes.key = stream_key(settings.seed, "curi");
+  scenes.first_bin = settings.edition == Edition::kPublished ? 0 : 1;
+  return SceneMaker(scenes);
+}
+
+std::vector<Hypothesis> find_concepts(const SpaceSettings& settings, std::span<const Looks> scenes,
+                                      const Control& control, Funnel& funnel) {
+  const std::vector<Concept> legal = draw_concepts(settings, control, funnel);
+  const std::vector<std::uint64_t> counts = count_truths(PlanePlan(legal), scenes, control);
+  return keep_telling(settings, legal, counts, funnel);
+}
+
 std::vector<Looks> make_looks(const SceneMaker& maker, std::uint64_t scenes,
                               const Control& control) {
   std::vector<Looks> looks(scenes);
@@ -111,7 +118,7 @@ ConceptSpace::ConceptSpace(const SpaceSettings& settings, Funnel funnel,
                            std::vector<Hypothesis> concepts, std::vector<Looks> looks,
                            TruthMatrix truths)
     : settings_(settings),
-      maker_(scene_settings(settings)),
+      maker_(scene_maker_of(settings)),
       funnel_(funnel),
       concepts_(std::move(concepts)),
       by_text_(concepts_.size()),
@@ -136,11 +143,8 @@ std::shared_ptr<const ConceptSpace> ConceptSpace::open(const SpaceSettings& sett
     }
   }
   Funnel funnel;
-  const std::vector<Concept> legal = draw_concepts(settings, control, funnel);
-  const SceneMaker maker(scene_settings(settings));
-  std::vector<Looks> looks = make_looks(maker, settings.scenes, control);
-  const std::vector<std::uint64_t> counts = count_truths(PlanePlan(legal), looks, control);
-  std::vector<Hypothesis> concepts = keep_telling(settings, legal, counts, funnel);
+  std::vector<Looks> looks = make_looks(scene_maker_of(settings), settings.scenes, control);
+  std::vector<Hypothesis> concepts = find_concepts(settings, looks, control, funnel);
   if (concepts.empty()) {
     fail(
         ErrorKind::kUsage,

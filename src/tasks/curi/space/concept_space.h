@@ -91,6 +91,12 @@ class ConceptSpace {
 std::vector<Concept> draw_concepts(const SpaceSettings& settings, const Control& control,
                                    Funnel& funnel);
 
+// The concepts of the space, without their synonyms being found yet: what passes the bans and holds
+// in a fair share of the scenes.
+std::vector<Hypothesis> find_concepts(const SpaceSettings& settings, std::span<const Looks> scenes,
+                                      const Control& control, Funnel& funnel);
+
+SceneMaker scene_maker_of(const SpaceSettings& settings);
 std::vector<Looks> make_looks(const SceneMaker& maker, std::uint64_t scenes,
                               const Control& control);
 
