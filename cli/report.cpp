@@ -72,6 +72,17 @@ void write_standard_output(std::string_view bytes) {
   write_all(STDOUT_FILENO, bytes, "standard output");
 }
 
+std::string figure_text(const Figure& figure) {
+  if (std::holds_alternative<std::monostate>(figure)) return "-";
+  if (const auto* count = std::get_if<std::int64_t>(&figure)) {
+    const std::string digits = with_commas(*count < 0 ? 0 - static_cast<std::uint64_t>(*count)
+                                                      : static_cast<std::uint64_t>(*count));
+    return *count < 0 ? "-" + digits : digits;
+  }
+  if (const auto* real = std::get_if<double>(&figure)) return fmt::format("{:.4f}", *real);
+  return std::get<std::string>(figure);
+}
+
 std::string parameters_text(const Params& params) {
   std::string text;
   for (const auto& [name, value] : params.all()) {

@@ -37,4 +37,7 @@ void write_standard_output(std::string_view bytes);
 // Key/value pairs, or nothing, as one line for people.
 std::string parameters_text(const Params& params);
 
+// For tables: counts with commas, shares with four decimals, "-" for what is undefined.
+std::string figure_text(const Figure& figure);
+
 }  // namespace assay

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/text.h"
+#include "assay/pipeline/figure_json.h"
 #include "report.h"
 #include "table.h"
 
@@ -43,13 +44,6 @@ Json group_json(const GroupKey& key, const Tally& tally) {
     json["marks"][name] = {{"answers", mark.answers}, {"total", mark.total}, {"mean", mark.mean()}};
   }
   return json;
-}
-
-Json figure_json(const Figure& figure) {
-  if (std::holds_alternative<std::monostate>(figure)) return nullptr;
-  if (const auto* count = std::get_if<std::int64_t>(&figure)) return *count;
-  if (const auto* real = std::get_if<double>(&figure)) return *real;
-  return std::get<std::string>(figure);
 }
 
 Json metric_json(const Score::MetricResult& metric) {
@@ -139,17 +133,6 @@ std::string breakdown_text(const Score::Breakdown& breakdown) {
   }
   for (auto& [name, column] : marks) columns.push_back(std::move(column));
   return '\n' + aligned(columns);
-}
-
-std::string figure_text(const Figure& figure) {
-  if (std::holds_alternative<std::monostate>(figure)) return "-";
-  if (const auto* count = std::get_if<std::int64_t>(&figure)) {
-    const std::string digits = with_commas(*count < 0 ? 0 - static_cast<std::uint64_t>(*count)
-                                                      : static_cast<std::uint64_t>(*count));
-    return *count < 0 ? "-" + digits : digits;
-  }
-  if (const auto* real = std::get_if<double>(&figure)) return fmt::format("{:.4f}", *real);
-  return std::get<std::string>(figure);
 }
 
 std::string metric_text(const Score::MetricResult& metric) {

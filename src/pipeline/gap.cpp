@@ -1,0 +1,199 @@
+#include "assay/pipeline/gap.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "assay/base/error.h"
+#include "assay/base/parallel.h"
+#include "assay/base/text.h"
+#include "assay/pipeline/export.h"
+#include "assay/pipeline/figure_json.h"
+#include "assay/store/row.h"
+
+namespace assay {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using RowNumbers = std::vector<std::uint64_t>;
+
+RowNumbers each_once(RowNumbers rows) {
+  std::ranges::sort(rows);
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  return rows;
+}
+
+RowNumbers rows_asked_about(const DataSet& data, const GapRequest& request) {
+  RowNumbers rows;
+  if (request.split) {
+    rows = each_once(rows_of_part(*request.split, request.part));
+  } else {
+    rows.resize(data.rows());
+    std::iota(rows.begin(), rows.end(), 0U);
+  }
+  if (rows.empty()) {
+    fail(ErrorKind::kUsage, "{}: there are no rows {}to ask learners about",
+         printable(data.folder().path()),
+         request.split ? fmt::format("in {} of the split ", printable(request.part)) : "");
+  }
+  return rows;
+}
+
+// ask(row) for some rows on many threads, take(answer) in their order. Few rows make a block:
+// learners think long about one.
+template <typename Answer, typename Ask, typename Take>
+void ask_about(const RowNumbers& rows, const RowIndex& index, const Task& task,
+               const std::string& what, const Control& control, Ask ask, Take take) {
+  constexpr std::uint64_t kRows = 8;
+  struct Buffer {
+    std::unique_ptr<RowReader> reader;
+    Example row;
+    std::vector<Answer> answers;
+  };
+  ordered_parallel<Buffer>(
+      0, (rows.size() + kRows - 1) / kRows, control,
+      [&](std::uint64_t block, Buffer& buffer) {
+        if (!buffer.reader) {
+          buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
+        }
+        buffer.answers.clear();
+        const std::size_t end = std::min<std::size_t>(rows.size(), (block + 1) * kRows);
+        for (std::size_t i = block * kRows; i < end; ++i) {
+          try {
+            buffer.reader->parse(index.line(rows[i]), buffer.row);
+            buffer.answers.push_back(ask(std::as_const(buffer.row)));
+          } catch (const Error& problem) {
+            throw Error(problem.kind(),
+                        fmt::format("{}: {}", index.place(rows[i]), problem.what()));
+          }
+        }
+      },
+      [&](std::uint64_t block, Buffer& buffer) {
+        for (Answer& answer : buffer.answers) take(std::move(answer));
+        control.report(
+            {what, std::min<std::uint64_t>(rows.size(), (block + 1) * kRows), rows.size(), 0});
+      });
+}
+
+std::vector<std::string> groups_of(const RowNumbers& rows, const RowIndex& index, const Task& task,
+                                   const Control& control) {
+  std::set<std::string> groups;
+  ask_about<std::string>(
+      rows, index, task, "read training rows", control,
+      [&](const Example& row) { return task.features(row).group; },
+      [&](std::string group) {
+        if (!group.empty()) groups.insert(std::move(group));
+      });
+  return {groups.begin(), groups.end()};
+}
+
+bool has_no_equals(std::vector<std::string> names) {
+  std::ranges::sort(names);
+  return std::ranges::adjacent_find(names) == names.end();
+}
+
+// What rows say, turned round: for each learner and metric the values of all rows.
+struct Marks {
+  std::vector<double> weights;
+  std::vector<RowValues> values;
+};
+
+Marks mark_rows(const LearnerPanel& panel, const RowNumbers& rows, const RowIndex& index,
+                const Task& task, const Control& control) {
+  Marks marks;
+  marks.values.resize(panel.learners().size() * panel.metrics().size());
+  for (RowValues& values : marks.values) values.reserve(rows.size());
+  ask_about<LearnerMarks>(
+      rows, index, task, "ask learners", control,
+      [&](const Example& row) { return panel.mark(row); },
+      [&](const LearnerMarks& row) {
+        ASSAY_CHECK(row.values.size() == marks.values.size());
+        marks.weights.push_back(row.weight);
+        for (std::size_t i = 0; i < row.values.size(); ++i) {
+          marks.values[i].push_back(row.values[i]);
+        }
+      });
+  return marks;
+}
+
+}  // namespace
+
+GapReport measure_gap(const DataSet& data, const Task& task, const GapRequest& request,
+                      const Workplace& workplace) {
+  const RowNumbers rows = rows_asked_about(data, request);
+  const RowIndex index(data);
+  GapReport report;
+  std::optional<std::vector<std::string>> trained;
+  if (request.split) {
+    trained = groups_of(each_once(request.split->split.train), index, task, workplace.control);
+    report.trained_groups = trained->size();
+  }
+  const auto panel = task.learners(trained, workplace);
+  if (panel == nullptr) {
+    fail(
+        ErrorKind::kUnsupported,
+        "task {} has no ideal learners, so its gap cannot be measured; assay measure --split tells "
+        "how far the parts of a split lie apart",
+        task.info().name);
+  }
+  report.rows = rows.size();
+  report.learners = panel->learners();
+  report.metrics = panel->metrics();
+  ASSAY_CHECK(report.learners.size() >= 2 && !report.metrics.empty());
+  ASSAY_CHECK(has_no_equals(report.learners) && has_no_equals(report.metrics));
+  report.figures = panel->figures();
+  report.resampling = request.resampling;
+
+  Marks marks = mark_rows(*panel, rows, index, task, workplace.control);
+  const std::size_t metrics = report.metrics.size();
+  const std::size_t means = marks.values.size();
+  for (std::size_t metric = 0; metric < metrics; ++metric) {
+    marks.values.push_back(differences(marks.values[metric], marks.values[metrics + metric]));
+  }
+  auto estimates =
+      bootstrap_means(marks.weights, marks.values, request.resampling, workplace.control);
+  report.gaps.assign(estimates.begin() + static_cast<std::ptrdiff_t>(means), estimates.end());
+  estimates.resize(means);
+  report.means = std::move(estimates);
+  return report;
+}
+
+namespace {
+
+Json rounded(const std::optional<double>& value) {
+  return value ? Json(std::round(*value * 1e6) / 1e6) : Json(nullptr);
+}
+
+Json to_json(const Estimate& estimate) {
+  return {{"mean", rounded(estimate.mean)},
+          {"low", rounded(estimate.low)},
+          {"high", rounded(estimate.high)},
+          {"rows", estimate.rows}};
+}
+
+}  // namespace
+
+Json to_json(const GapReport& report) {
+  Json json = {{"rows", report.rows}};
+  if (report.trained_groups) json["trained_groups"] = *report.trained_groups;
+  json["learners"] = Json::object();
+  json["gap"] = Json::object();
+  for (std::size_t metric = 0; metric < report.metrics.size(); ++metric) {
+    for (std::size_t learner = 0; learner < report.learners.size(); ++learner) {
+      json["learners"][report.learners[learner]][report.metrics[metric]] =
+          to_json(report.mean(learner, metric));
+    }
+    json["gap"][report.metrics[metric]] = to_json(report.gaps[metric]);
+  }
+  json["figures"] = Json::object();
+  for (const auto& [name, figure] : report.figures) json["figures"][name] = figure_json(figure);
+  json["resamples"] = report.resampling.resamples;
+  json["confidence"] = report.resampling.confidence;
+  return json;
+}
+
+}  // namespace assay
