@@ -3,10 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <thread>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "cache_folder.h"
 #include "interrupt.h"
 #include "progress_display.h"
 
@@ -24,6 +26,8 @@ struct Arguments::State {
   std::optional<std::uint64_t> jobs;
   std::string progress = "auto";
   bool quiet = false;
+  bool has_work = false;
+  std::optional<std::string> cache;
 };
 
 Arguments::Arguments(std::string verb, std::string summary, std::vector<std::string> words)
@@ -136,10 +140,17 @@ void Arguments::settings(const std::string& flag, const std::string& help,
 }
 
 void Arguments::work() {
+  state_->has_work = true;
   number("-j,--jobs", "J", "threads; the result is the same for any number (default: all cores)",
          state_->jobs);
   text("--progress", "HOW", "auto, bar, plain, json or none", state_->progress);
   flag("-q,--quiet", "say nothing but results and errors", state_->quiet);
+}
+
+void Arguments::cache() {
+  state_->app.add_option("--cache", state_->cache);
+  state_->options.emplace_back(
+      "--cache DIR", "for what tasks prepare; none: keep nothing (ASSAY_CACHE or ~/.cache/assay)");
 }
 
 void Arguments::json(bool& target) {
@@ -206,17 +217,36 @@ bool Arguments::parse() {
   return true;
 }
 
+namespace {
+
+unsigned all_cores() { return std::max(1U, std::thread::hardware_concurrency()); }
+
+}  // namespace
+
 Control Arguments::control() const {
   Control control;
-  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-  control.jobs =
-      state_->jobs ? static_cast<unsigned>(std::min<std::uint64_t>(*state_->jobs, 256)) : cores;
+  control.jobs = state_->jobs ? static_cast<unsigned>(std::min<std::uint64_t>(*state_->jobs, 256))
+                              : all_cores();
   if (control.jobs == 0) {
     fail(ErrorKind::kUsage, "{}: --jobs must be at least 1", state_->verb);
   }
   control.progress = progress_display(state_->quiet ? "none" : state_->progress);
   control.cancel = interrupt_flag();
   return control;
+}
+
+Workplace Arguments::workplace() const {
+  Workplace workplace;
+  workplace.cache_folder = cache_folder(state_->cache, [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  });
+  if (state_->has_work) {
+    workplace.control = control();
+  } else {
+    workplace.control.jobs = all_cores();
+  }
+  return workplace;
 }
 
 bool Arguments::quiet() const { return state_->quiet; }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assay/base/progress.h"
+#include "assay/core/task.h"
 
 namespace assay {
 
@@ -41,6 +42,8 @@ class Arguments {
                 std::map<std::string, std::string>& target);
   // --jobs, --progress and --quiet.
   void work();
+  // --cache.
+  void cache();
   // --json.
   void json(bool& target);
 
@@ -49,6 +52,9 @@ class Arguments {
 
   // What work() declared, with progress on standard error and Ctrl-C answered.
   Control control() const;
+  // Where a task may keep what it prepares, as cache() declared; with control() where work() was
+  // declared, else with all cores and nothing said.
+  Workplace workplace() const;
   bool quiet() const;
 
  private:

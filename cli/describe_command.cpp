@@ -171,6 +171,7 @@ int describe_command(Words words) {
   arguments.settings("a parameter of the task", settings);
   arguments.flag("--digests", "make the published files again and print their SHA-256", digests);
   arguments.json(json);
+  arguments.cache();
   arguments.work();
   if (!arguments.parse()) return 0;
 
@@ -179,7 +180,7 @@ int describe_command(Words words) {
     print_digests(*task, arguments.control(), json);
     return 0;
   }
-  const auto units = task->open(0, {})->unit_count();
+  const auto units = task->open(0, arguments.workplace())->unit_count();
   if (json) {
     fmt::print("{}\n", describe_json(*task, units).dump(1));
   } else {

@@ -36,10 +36,11 @@ struct Options {
 };
 
 // Its rules are made again when the folder was written without them.
-Example find_with_rules(const DataSet& data, const Task& task, const std::string& id) {
+Example find_with_rules(const DataSet& data, const Task& task, const std::string& id,
+                        const Workplace& workplace) {
   Example example = find_example(data, task, id);
   if (!example.rules.empty()) return example;
-  return make_example(task, example.seed, example.address.unit, example.address.item);
+  return make_example(task, example.seed, example.address.unit, example.address.item, workplace);
 }
 
 std::size_t count_atoms(const RuleGraph& graph) {
@@ -81,6 +82,7 @@ int explain_command(Words words) {
   arguments.settings("task: a parameter", options.settings);
   arguments.text("--svg", "FILE", "write a picture; - is standard output", options.svg);
   arguments.text("--color", "WHEN", "auto, always or never", options.colour);
+  arguments.cache();
   arguments.json(options.json);
   if (!arguments.parse()) return 0;
 
@@ -95,13 +97,13 @@ int explain_command(Words words) {
     if (!options.input.empty()) {
       task->derive(options.input, example);
     } else {
-      example =
-          make_example(*task, options.seed.value_or(0), *options.unit, options.item.value_or(0));
+      example = make_example(*task, options.seed.value_or(0), *options.unit,
+                             options.item.value_or(0), arguments.workplace());
     }
   } else {
     const DataSet data(options.what);
     task = task_of(data.manifest());
-    example = find_with_rules(data, *task, options.id);
+    example = find_with_rules(data, *task, options.id, arguments.workplace());
   }
   if (!options.svg.empty()) {
     write_picture(options.svg,

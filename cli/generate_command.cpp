@@ -60,6 +60,7 @@ void declare(Arguments& arguments, Options& options) {
   arguments.flag("--show-config", "print the merged recipe and where values come from, then stop",
                  options.show_config);
   arguments.json(options.json);
+  arguments.cache();
   arguments.work();
 }
 
@@ -165,7 +166,7 @@ int generate_command(Words words) {
   job.shard = parse_shard(options.shard);
   job.tool = tool_info();
   job.force = options.force;
-  job.workplace.control = arguments.control();
+  job.workplace = arguments.workplace();
   const auto task = make_task(job.recipe.task, job.recipe.params);
   if (options.show_config) {
     print_config(job.recipe, *task, options);

@@ -126,9 +126,9 @@ int render_command(Words words) {
   if (!arguments.parse()) return 0;
 
   check(options);
-  RowFeed feed(options.rows, kDefaultRows);
-  const Control control = arguments.control();
-  Writer writer(options, feed.task(), control);
+  const Workplace workplace = arguments.workplace();
+  RowFeed feed(options.rows, kDefaultRows, workplace);
+  Writer writer(options, feed.task(), workplace.control);
   Example example;
   while (feed.next(example)) writer.add(example);
   writer.flush();

@@ -86,15 +86,16 @@ void declare_row_choice(Arguments& arguments, RowChoice& choice, std::uint64_t d
   arguments.settings("a parameter of the task", choice.settings);
   arguments.text("--split", "NAME", "only rows of this split of the folder", choice.split);
   arguments.text("--part", "PART", "train, dev or test (train)", choice.part);
+  arguments.cache();
 }
 
-RowFeed::RowFeed(const RowChoice& choice, std::uint64_t default_rows) {
+RowFeed::RowFeed(const RowChoice& choice, std::uint64_t default_rows, const Workplace& workplace) {
   check(choice);
   const auto names = task_names();
   const bool is_task = std::find(names.begin(), names.end(), choice.what) != names.end();
   const bool looks_like_path = choice.what.find_first_of("/.") != std::string::npos;
   if (is_task && choice.split.empty()) {
-    feed_made(choice, default_rows);
+    feed_made(choice, default_rows, workplace);
   } else {
     const bool may_be_task = !looks_like_path && !is_task && choice.split.empty();
     feed_stored(open_folder(choice.what, may_be_task), choice, default_rows);
@@ -110,7 +111,8 @@ void RowFeed::feed_one(Example row) {
   };
 }
 
-void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows) {
+void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows,
+                        const Workplace& workplace) {
   task_ = make_task(choice.what, choice.settings);
   if (!choice.id.empty()) {
     const ParsedId id = parsed(*task_, choice.id);
@@ -118,17 +120,17 @@ void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows) {
       fail(ErrorKind::kUsage, "--id {}: is not of task {}", printable(choice.id),
            task_->info().name);
     }
-    feed_one(make_example(*task_, id.seed, id.address.unit, id.address.item));
+    feed_one(make_example(*task_, id.seed, id.address.unit, id.address.item, workplace));
     return;
   }
   const std::uint64_t seed = choice.seed.value_or(0);
-  const std::shared_ptr<const Source> source = task_->open(seed, {});
+  const std::shared_ptr<const Source> source = task_->open(seed, workplace);
   const auto units = source->unit_count();
   const std::uint64_t all = units ? *units * source->items_per_unit() : UINT64_MAX;
   if (choice.row) {
     check_row(choice.what, *choice.row, all);
     const Address address = RowPlan(*task_, *source, seed, *choice.row + 1).at(*choice.row);
-    feed_one(make_example(*task_, seed, address.unit, address.item));
+    feed_one(make_example(*task_, seed, address.unit, address.item, workplace));
     return;
   }
   // From a unit each, as far as there are so many: items of one are much alike.
@@ -164,8 +166,9 @@ void RowFeed::feed_stored(const std::shared_ptr<const DataSet>& data, const RowC
   };
 }
 
-Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item) {
-  const auto source = task.open(seed, {});
+Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item,
+                     const Workplace& workplace) {
+  const auto source = task.open(seed, workplace);
   const auto units = source->unit_count();
   if (units && unit >= *units) {
     fail(ErrorKind::kUsage, "unit {}: {} has units 0 to {}", unit, task.info().name, *units - 1);

@@ -25,14 +25,14 @@ struct RowChoice {
   std::map<std::string, std::string> settings;
 };
 
-// TASK|DIR, -n, --row, --id, --seed, --set, --split and --part.
+// TASK|DIR, -n, --row, --id, --seed, --set, --split, --part and --cache.
 void declare_row_choice(Arguments& arguments, RowChoice& choice, std::uint64_t default_rows);
 
 // The rows of a choice, one after the other.
 class RowFeed {
  public:
   // Throws Error(kUsage) when what is asked for does not exist.
-  RowFeed(const RowChoice& choice, std::uint64_t default_rows);
+  RowFeed(const RowChoice& choice, std::uint64_t default_rows, const Workplace& workplace);
   RowFeed(const RowFeed&) = delete;
   RowFeed& operator=(const RowFeed&) = delete;
 
@@ -41,7 +41,7 @@ class RowFeed {
   bool next(Example& out) { return next_(out); }
 
  private:
-  void feed_made(const RowChoice& choice, std::uint64_t default_rows);
+  void feed_made(const RowChoice& choice, std::uint64_t default_rows, const Workplace& workplace);
   void feed_stored(const std::shared_ptr<const DataSet>& data, const RowChoice& choice,
                    std::uint64_t default_rows);
   void feed_one(Example row);
@@ -51,7 +51,8 @@ class RowFeed {
 };
 
 // The example at an address, with its rules.
-Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item);
+Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item,
+                     const Workplace& workplace);
 
 // The row of a data set with that id, as it is stored.
 Example find_example(const DataSet& data, const Task& task, const std::string& id);

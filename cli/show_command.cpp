@@ -37,7 +37,7 @@ int show_command(Words words) {
   arguments.flag("--json", "rows as JSON lines", json);
   if (!arguments.parse()) return 0;
 
-  RowFeed feed(choice, kDefaultRows);
+  RowFeed feed(choice, kDefaultRows, arguments.workplace());
   Example example;
   for (bool first = true; feed.next(example); first = false) {
     print(feed.task(), example, json, first);

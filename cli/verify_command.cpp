@@ -98,12 +98,13 @@ int verify_command(Words words) {
                        path);
   arguments.text("--format", "NAME", "check a file in this published format", format);
   arguments.json(json);
+  arguments.cache();
   arguments.work();
   if (!arguments.parse()) return 0;
 
   if (!format.empty()) return verify_file(path, format, json, arguments.control());
   const auto task = task_of(read_manifest(Folder::open(path)));
-  const std::vector<Check> checks = verify(path, *task, arguments.control());
+  const std::vector<Check> checks = verify(path, *task, arguments.workplace());
   const bool holds =
       std::all_of(checks.begin(), checks.end(), [](const Check& check) { return check.holds; });
   if (json) {

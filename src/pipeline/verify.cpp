@@ -333,7 +333,8 @@ Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& 
 
 }  // namespace
 
-std::vector<Check> verify(const std::string& path, const Task& task, const Control& control) {
+std::vector<Check> verify(const std::string& path, const Task& task, const Workplace& workplace) {
+  const Control& control = workplace.control;
   std::vector<Check> checks;
   try {
     const DataSet data(path);
@@ -354,7 +355,7 @@ std::vector<Check> verify(const std::string& path, const Task& task, const Contr
                       same ? "content hash " + findings.content.hex()
                            : "the rows do not sum up to the recorded content hash"});
     checks.push_back(check_distinct(findings, data));
-    for (const Finding& finding : task.certify(data.manifest().recipe.seed, {{}, control, {}})) {
+    for (const Finding& finding : task.certify(data.manifest().recipe.seed, workplace)) {
       checks.push_back({finding.name, true, finding.detail, finding.is_defect});
     }
     if (data.manifest().claim) {
