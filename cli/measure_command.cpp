@@ -7,10 +7,12 @@
 #include "arguments.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/pipeline/gap.h"
 #include "assay/pipeline/make_split.h"
 #include "assay/pipeline/mcd_split.h"
 #include "assay/render/frequency_plot.h"
 #include "commands.h"
+#include "gap_report.h"
 #include "report.h"
 
 namespace assay {
@@ -24,6 +26,9 @@ struct Options {
   std::string split;
   std::string of_path;
   std::map<std::string, std::string> define;
+  bool gap = false;
+  std::string part;
+  std::optional<std::uint64_t> resamples;
   std::string svg_path;
   bool json = false;
 };
@@ -35,6 +40,8 @@ void declare(Arguments& arguments, Options& options) {
                     "a published index file, mapped by content");
   arguments.example("assay measure scan --split hard --define nodes=8 --define order=unordered",
                     "under another definition of compounds");
+  arguments.example("assay measure curi --gap --split comp",
+                    "how much ideal learners lose that know only the concepts of training");
   arguments.positional("DIR", "a data set, or a file of JSON lines", options.data);
   arguments.text("--split", "NAME|FILE", "one of its splits, or a file with trainIdxs, testIdxs",
                  options.split);
@@ -44,9 +51,15 @@ void declare(Arguments& arguments, Options& options) {
       "--define",
       "change the compounds: nodes, least, shape, weights, kept, order, sets, sample, groups",
       options.define);
-  arguments.text("--svg", "FILE", "also draw how often train and test have each atom and compound",
+  arguments.flag("--gap", "what the task's ideal learners make of the rows, instead", options.gap);
+  arguments.text("--part", "PART", "with --gap: which rows of the split, train, dev or test (test)",
+                 options.part);
+  arguments.number("--resamples", "N", "with --gap: for the intervals (2000)", options.resamples);
+  arguments.text("--svg", "FILE",
+                 "also draw how often train and test have each atom and compound, or the learners",
                  options.svg_path);
   arguments.json(options.json);
+  arguments.cache();
   arguments.work();
 }
 
@@ -172,13 +185,74 @@ void print_report(const DivergencePool& pool, const Json& report) {
   }
 }
 
+void check_gap(const Options& options) {
+  constexpr std::uint64_t kMostResamples = 1'000'000;
+  if (!options.gap) {
+    if (!options.part.empty() || options.resamples) {
+      fail(ErrorKind::kUsage, "measure: --part and --resamples go with --gap");
+    }
+    return;
+  }
+  if (!options.define.empty() || !options.of_path.empty()) {
+    fail(ErrorKind::kUsage,
+         "measure: --gap asks learners, not compounds; leave --define and --of out");
+  }
+  if (!options.part.empty() && options.split.empty()) {
+    fail(ErrorKind::kUsage, "measure: --part goes with a --split");
+  }
+  const std::uint64_t resamples = options.resamples.value_or(1);
+  if (resamples == 0 || resamples > kMostResamples) {
+    fail(ErrorKind::kUsage, "measure: --resamples takes a number from 1 to {}",
+         with_commas(kMostResamples));
+  }
+  if (std::filesystem::is_regular_file(options.data)) {
+    fail(ErrorKind::kUsage, "measure: --gap is for data sets; {} is a file of JSON lines",
+         printable(options.data));
+  }
+}
+
+int measure_gap_of(const Options& options, const Workplace& workplace) {
+  const DataSet data(options.data);
+  const auto task = task_of(data.manifest());
+  GapRequest request;
+  if (!options.part.empty()) request.part = options.part;
+  if (options.resamples) request.resampling.resamples = *options.resamples;
+  std::string about = "the whole data set";
+  if (!options.split.empty()) {
+    request.split = names_a_file(options.split)
+                        ? split_from_file(options.split, data.rows())
+                        : read_split(data.folder(), options.split, data.rows());
+    about = fmt::format("{} of {}", request.part, options.split);
+  }
+  const GapReport report = measure_gap(data, *task, request, workplace);
+  if (!options.svg_path.empty()) {
+    write_picture(options.svg_path, interval_svg(gap_plot(report, about)));
+  }
+  if (options.json) {
+    Json document = {
+        {"split", request.split ? Json(options.split) : Json(nullptr)},
+        {"part", request.split ? Json(request.part) : Json(nullptr)},
+    };
+    document.update(to_json(report));
+    document["content_hash"] = data.manifest().content_hash;
+    fmt::print("{}\n", document.dump(1, ' ', false, Json::error_handler_t::replace));
+  } else {
+    fmt::print("{}", gap_text(report, about));
+  }
+  return 0;
+}
+
 }  // namespace
 
 int measure_command(Words words) {
   Options options;
-  Arguments arguments("measure", "Say how far the parts of a split lie apart.", std::move(words));
+  Arguments arguments("measure",
+                      "Say how far the parts of a split lie apart, or what learners lose by it.",
+                      std::move(words));
   declare(arguments, options);
   if (!arguments.parse()) return 0;
+  check_gap(options);
+  if (options.gap) return measure_gap_of(options, arguments.workplace());
   if (options.split.empty()) fail(ErrorKind::kUsage, "measure: name a --split");
   check_of(options);
   const Control control = arguments.control();

@@ -1,0 +1,80 @@
+#include "gap_report.h"
+
+#include <gtest/gtest.h>
+
+namespace assay {
+namespace {
+
+GapReport example() {
+  GapReport report;
+  report.rows = 2000;
+  report.trained_groups = 11900;
+  report.learners = {"strong", "weak", "random"};
+  report.metrics = {"mAP", "accuracy"};
+  report.means = {{1990, 0.9473, 0.9401, 0.9538}, {2000, 0.9942, 0.99, 0.9961},
+                  {1990, 0.0722, 0.065, 0.0801},  {2000, 0.6234, 0.61, 0.637},
+                  {1990, 0.0455, 0.04, 0.05},     {0, {}, {}, {}}};
+  report.gaps = {{1990, 0.8751, 0.868, 0.8822}, {2000, 0.3708, 0.36, 0.38}};
+  report.figures = {{"concepts", std::int64_t{14942}}, {"median valid", 5.5}};
+  return report;
+}
+
+TEST(GapReport, IsATableWithIntervals) {
+  EXPECT_EQ(gap_text(example(), "test of comp"),
+            "test of comp: 2,000 rows; training has 11,900 groups\n"
+            "\n"
+            "learner                 mAP     95 % interval  accuracy     95 % interval\n"
+            "strong               0.9473  0.9401 to 0.9538    0.9942  0.9900 to 0.9961\n"
+            "weak                 0.0722  0.0650 to 0.0801    0.6234  0.6100 to 0.6370\n"
+            "random               0.0455  0.0400 to 0.0500         -                 -\n"
+            "gap (strong - weak)  0.8751  0.8680 to 0.8822    0.3708  0.3600 to 0.3800\n"
+            "\n"
+            "mAP: strong and weak are both defined in 1,990 of 2,000 rows\n"
+            "concepts: 14,942\n"
+            "median valid: 5.5000\n"
+            "intervals: percentiles of 2,000 resamples of the rows\n");
+}
+
+TEST(GapReport, StaysInEightyColumns) {
+  GapReport report = example();
+  report.metrics = {"one", "two", "three"};
+  report.means.assign(9, {2000, 0.5, 0.4, 0.6});
+  report.gaps.assign(3, {2000, 0.25, 0.2, 0.3});
+  const std::string text = gap_text(report, "test of comp");
+  std::size_t begin = 0;
+  std::size_t tables = 0;
+  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    EXPECT_LE(end - begin, 80U) << text;
+    if (text.compare(begin, 7, "learner") == 0) ++tables;
+  }
+  EXPECT_EQ(tables, 2U);
+  EXPECT_NE(text.find("three"), std::string::npos);
+}
+
+TEST(GapReport, SaysNothingOfWhatIsNotKnown) {
+  GapReport report = example();
+  report.trained_groups.reset();
+  report.figures.clear();
+  report.gaps[0].rows = 2000;
+  const std::string text = gap_text(report, "the whole data set");
+  EXPECT_EQ(text.substr(0, text.find('\n')), "the whole data set: 2,000 rows");
+  EXPECT_EQ(text.find("defined"), std::string::npos);
+}
+
+TEST(GapReport, IsAPictureOfTheSameFigures) {
+  const IntervalPlot plot = gap_plot(example(), "test of comp");
+  EXPECT_EQ(plot.title, "Compositionality gap, test of comp");
+  ASSERT_EQ(plot.panels.size(), 2U);
+  EXPECT_EQ(plot.panels[1].title, "accuracy");
+  ASSERT_EQ(plot.panels[1].rows.size(), 4U);
+  EXPECT_EQ(plot.panels[1].rows[1].name, "weak");
+  EXPECT_EQ(plot.panels[1].rows[1].value, 0.6234);
+  EXPECT_EQ(plot.panels[1].rows[1].low, 0.61);
+  EXPECT_EQ(plot.panels[1].rows[1].high, 0.637);
+  EXPECT_FALSE(plot.panels[1].rows[2].value);
+  EXPECT_TRUE(plot.panels[0].rows[3].apart);
+  EXPECT_EQ(plot.panels[0].rows[3].value, 0.8751);
+}
+
+}  // namespace
+}  // namespace assay
