@@ -50,6 +50,7 @@ void declare(Arguments& arguments, Options& options) {
                  options.list_to);
   arguments.text("--min-accuracy", "X", "exit 1 when the accuracy is lower", options.least);
   arguments.json(options.json);
+  arguments.cache();
   arguments.work();
 }
 
@@ -112,9 +113,11 @@ int score_command(Words words) {
     request.rows =
         rows_of_part(read_split(data.folder(), options.split, data.rows()), options.part);
   }
+  const Workplace workplace = arguments.workplace();
+  task->prepare(workplace);
   const std::string file_name = options.predictions == "-" ? "standard input" : options.predictions;
   const Score score = score_predictions(data, *task, read_user_file(options.predictions), file_name,
-                                        request, arguments.control());
+                                        request, workplace.control);
   if (list) write_list(*metrics.front().metric, *list);
   if (options.json) {
     fmt::print("{}\n", score_json(score, data.manifest().content_hash)

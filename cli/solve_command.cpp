@@ -26,13 +26,16 @@ int solve_command(Words words) {
   arguments.flag("--all-readings", "also \"answers\": those of every reading of the input",
                  all_readings);
   arguments.settings("a parameter of the task", settings);
+  arguments.cache();
   arguments.work();
   if (!arguments.parse()) return 0;
 
   const auto task = make_task(name, settings);
   const std::string text = read_user_file(path);
+  const Workplace workplace = arguments.workplace();
+  task->prepare(workplace);
   const SolveResult result = solve_lines(*task, text, path == "-" ? "standard input" : path,
-                                         all_readings, arguments.control(), write_standard_output);
+                                         all_readings, workplace.control, write_standard_output);
   if (result.ambiguous > 0) {
     fmt::print(stderr, "assay: {} of {} inputs can be read in several ways\n",
                with_commas(result.ambiguous), with_commas(result.count));

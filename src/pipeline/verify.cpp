@@ -340,6 +340,7 @@ std::vector<Check> verify(const std::string& path, const Task& task, const Workp
     const DataSet data(path);
     checks.push_back(check_manifest(data, task));
     checks.push_back(check_files(data, control));
+    task.prepare(workplace);
     const RowFindings findings = read_rows(data, task, control);
     if (findings.rows != data.rows()) {
       checks.push_back(

@@ -15,11 +15,14 @@ class CertifyingTask : public FakeTask {
     return {Status::kRight, 1.0, "", {{"strict", 1}}};
   }
   std::vector<Finding> certify(std::uint64_t /*seed*/, const Workplace& workplace) const override {
-    return {{"certified", "in " + workplace.cache_folder}};
+    return {{"certified", prepared_in + " in " + workplace.cache_folder}};
   }
+  void prepare(const Workplace& workplace) const override { prepared_in = workplace.cache_folder; }
+
+  mutable std::string prepared_in;
 };
 
-TEST(Verify, CertifiesInTheWorkplaceOfTheCaller) {
+TEST(Verify, PreparesAndCertifiesInTheWorkplaceOfTheCaller) {
   const CertifyingTask task;
   TemporaryFolder folder;
   Example row;
@@ -37,7 +40,7 @@ TEST(Verify, CertifiesInTheWorkplaceOfTheCaller) {
   workplace.cache_folder = "kept";
   std::vector<std::string> details;
   for (const Check& check : verify(folder.path(), task, workplace)) details.push_back(check.detail);
-  EXPECT_THAT(details, testing::Contains("in kept"));
+  EXPECT_THAT(details, testing::Contains("kept in kept"));
 }
 
 }  // namespace
