@@ -125,11 +125,16 @@ TEST_P(Conformance, RowsReadBackAreEqual) {
   }
 }
 
-TEST_P(Conformance, TheSolverConfirmsEveryTarget) {
-  if (!task_->info().solver_is_exact) GTEST_SKIP() << "the solver of this edition is not exact";
+TEST_P(Conformance, TheWitnessConfirmsEveryTarget) {
+  const Witness witness = task_->info().witness;
+  if (witness == Witness::kNone) GTEST_SKIP() << "this edition has wrong targets";
   for (const Example& example : make(6)) {
-    EXPECT_EQ(task_->judge(example, task_->solve(example.input())).status, Status::kRight)
-        << example.input();
+    EXPECT_EQ(task_->defect(example), "") << example.input();
+    const std::string answer = task_->solve(example.input());
+    const Status status = task_->judge(example, answer).status;
+    EXPECT_TRUE(status == Status::kRight || status == Status::kWrong) << answer;
+    if (witness != Witness::kSolver) continue;
+    EXPECT_EQ(status, Status::kRight) << example.input();
   }
 }
 

@@ -73,7 +73,9 @@ void append_set(std::string& out, const Example& row, const ConceptSpace& space,
 
 Format episodes(const std::function<const ConceptSpace&()>& space) {
   return {.name = "episodes",
-          .summary = "the release's record of an episode as JSON, one a line",
+          .summary =
+              "the release's record of an episode as JSON, one a line; to a folder also all "
+              "concepts, and the pool of scenes that mAP is measured on",
           .file = "{part}.jsonl",
           .append =
               [space](const Example& row, std::string& out) {
@@ -125,24 +127,26 @@ Format about_all(std::string name, std::string summary, std::function<void(std::
 }  // namespace
 
 std::vector<Format> curi_formats(std::function<const ConceptSpace&()> space) {
-  return {episodes(space), scenes(space),
-          about_all("pool", "the scenes that mAP is measured on, in order, as CLEVR's JSON",
-                    [space](std::string& out) {
-                      const ScenePool pool(space());
-                      for (const std::uint64_t number : pool.scenes()) {
-                        append_scene(out, space(), number);
-                      }
-                    }),
-          about_all("concepts", "all concepts of the space, in order", [space](std::string& out) {
-            for (const Hypothesis& each : space().concepts()) {
-              out += R"({"concept":)";
-              append_json_string(out, each.text);
-              fmt::format_to(std::back_inserter(out),
-                             R"(,"length":{},"log_probability":{:.6f},"scenes":{},"meaning":{}}})"
-                             "\n",
-                             each.length, each.log_probability, each.scenes, each.cluster);
-            }
-          })};
+  std::vector<Format> formats{episodes(space), scenes(space)};
+  formats.front().beside = {
+      about_all("pool", "the scenes that mAP is measured on, in order, as CLEVR's JSON",
+                [space](std::string& out) {
+                  const ScenePool pool(space());
+                  for (const std::uint64_t number : pool.scenes()) {
+                    append_scene(out, space(), number);
+                  }
+                }),
+      about_all("concepts", "all concepts of the space, in order", [space](std::string& out) {
+        for (const Hypothesis& each : space().concepts()) {
+          out += R"({"concept":)";
+          append_json_string(out, each.text);
+          fmt::format_to(std::back_inserter(out),
+                         R"(,"length":{},"log_probability":{:.6f},"scenes":{},"meaning":{}}})"
+                         "\n",
+                         each.length, each.log_probability, each.scenes, each.cluster);
+        }
+      })};
+  return formats;
 }
 
 }  // namespace assay::curi

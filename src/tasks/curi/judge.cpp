@@ -19,7 +19,7 @@ namespace assay::curi {
 
 namespace {
 
-constexpr std::string_view kBetween = " \t\r\n,;[]()\"'";
+constexpr std::string_view kBetween = " \t\r\n,;";
 constexpr std::array<std::string_view, 6> kYes{"yes", "true", "positive", "y", "in", "1"};
 constexpr std::array<std::string_view, 6> kNo{"no", "false", "negative", "n", "out", "0"};
 
@@ -45,7 +45,17 @@ std::optional<double> score_of(std::string_view word) {
   return score;
 }
 
+// "[1, 0]" is a list as well.
+std::string_view without_brackets(std::string_view answer) {
+  const std::size_t first = answer.find_first_not_of(kBetween);
+  if (first == std::string_view::npos) return {};
+  answer = answer.substr(first, answer.find_last_not_of(kBetween) - first + 1);
+  const bool is_list = answer.size() >= 2 && answer.front() == '[' && answer.back() == ']';
+  return is_list ? answer.substr(1, answer.size() - 2) : answer;
+}
+
 std::vector<std::string> words_of(std::string_view answer) {
+  answer = without_brackets(answer);
   std::vector<std::string> words;
   std::string word;
   for (std::size_t at = 0; at <= answer.size(); ++at) {

@@ -20,7 +20,8 @@ class PoolMetric : public Metric {
       : pool_(space), path_(path), scores_(path), line_(pool_.size()) {
     if (scores_.columns() != pool_.size()) {
       fail(ErrorKind::kInput,
-           "{}: rows have {} scores, and the pool has {} scenes; export --format pool writes them",
+           "{}: rows have {} scores, and the pool has {} scenes; export --format episodes --out "
+           "DIR writes them",
            printable(path), scores_.columns(), pool_.size());
     }
   }
@@ -86,7 +87,8 @@ class PoolMetric : public Metric {
 MetricSpec pool_metric(std::function<const ConceptSpace&()> space) {
   MetricSpec spec;
   spec.name = "map";
-  spec.summary = "mean average precision of scores for the scenes of `export --format pool`";
+  spec.summary =
+      "mean average precision of scores for the scenes of pool.jsonl (export --format episodes)";
   spec.params = {{.name = "scores",
                   .standard = "",
                   .summary = "a .npy file: one row an episode that has an answer, in order; one "
