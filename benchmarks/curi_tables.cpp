@@ -1,8 +1,9 @@
 // The compositionality gap of every split of CURI: strong and weak learners, hard and easy
 // negatives, both editions.
 //
-//   curi_tables CACHE [EPISODES [DRAWS [SCENES [SPACE]]]]      default 1000 2000000 990000 0
+//   curi_tables CACHE [EPISODES [DRAWS [SCENES [SPACE [EDITION]]]]]
 //
+// Defaults: 1000 2000000 990000 0, both editions.
 // CACHE keeps concepts and truths between runs: 4 GB for each edition at the paper's size.
 #include <fmt/format.h>
 
@@ -85,7 +86,7 @@ void print_table(std::map<std::string, std::string> params, std::uint64_t episod
 int main(int count, char** words) {
   using namespace assay;
   if (count < 2) {
-    fmt::print(stderr, "usage: curi_tables CACHE [EPISODES [DRAWS [SCENES [SPACE]]]]\n");
+    fmt::print(stderr, "usage: curi_tables CACHE [EPISODES [DRAWS [SCENES [SPACE [EDITION]]]]]\n");
     return 2;
   }
   const auto text = [&](int at, const char* standard) {
@@ -96,6 +97,7 @@ int main(int count, char** words) {
   workplace.control.jobs = 2;
   const std::uint64_t episodes = std::strtoull(text(2, "1000").c_str(), nullptr, 10);
   for (const char* edition : {"published", "sound"}) {
+    if (count > 6 && edition != text(6, "")) continue;
     for (const char* negatives : {"hard", "easy"}) {
       print_table({{"edition", edition},
                    {"negatives", negatives},

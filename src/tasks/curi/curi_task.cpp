@@ -79,16 +79,13 @@ const TaskInfo& CuriTask::static_info() {
       .licence = "Apache-2.0 (this generator)",
       .notes =
           {"Concepts and scenes depend on the parameter space, episodes on the seed.",
-           "Scenes are CLEVR's geometry without a renderer: nothing tests whether things hide each "
-           "other.",
-           "published: places are 0 to 7 and concepts say 1 to 8; sound: 1 to 8 in both.",
-           "published: the query's negatives are any scenes; sound: hard ones as in the support.",
-           "published: mixed concepts are left out of the binding splits, complexity begins at 10 "
-           "tokens; sound: as the paper's text has it, in the test, and at 11.",
-           "published: the learners believe as the release computes it; sound: as the paper writes "
-           "it, a prior exp(-0.2 length) over what agrees with the labels.",
-           "The answer is uncertain by design: solve gives the likeliest labels, not always those "
-           "of the concept. verify decides every label by a second reading of the concept."},
+           "Scenes have CLEVR's geometry; nothing tests whether things hide each other.",
+           "published: places are 0 to 7, concepts say 1 to 8; sound: 1 to 8 in both.",
+           "published: any negatives in the query; sound: hard ones as in the support.",
+           "published: mixed concepts are in no part of a binding split; sound: in the test.",
+           "published: complexity begins at 10 tokens; sound: at 11, as the paper's text says.",
+           "published: learners believe as the release computes; sound: as the paper writes.",
+           "The answer is uncertain by design: solve gives the likeliest labels."},
       .witness = Witness::kRow,
   };
   return kInfo;

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "assay/tasks/curi/episode_text.h"
 #include "assay/tasks/curi/row.h"
 #include "assay/tasks/curi/test_space.h"
@@ -146,6 +148,20 @@ TEST(CuriTask, EpisodesOfEveryConceptInOrder) {
   EXPECT_EQ(number_of(second, kNumberColumn), 17);
   EXPECT_NE(task->canonical(first), task->canonical(second));
   EXPECT_THROW(small_task({{"episodes", "2"}, {"test", "5"}}), Error);
+  EXPECT_THROW(small_task({{"names", "first"}}), Error);
+}
+
+TEST(CuriTask, OneConceptForEachMeaningWhenAskedFor) {
+  const auto task = small_task({{"episodes", "1"}, {"names", "first"}});
+  const auto source = task->open(3, {});
+  EXPECT_LT(*source->unit_count(), *small_task({{"episodes", "1"}})->open(3, {})->unit_count());
+  Example row;
+  std::set<std::int64_t> meanings;
+  for (std::uint64_t unit = 0; unit < *source->unit_count(); unit += 9) {
+    source->unit(unit)->make(0, {}, row);
+    EXPECT_EQ(number_of(row, kNumberColumn), number_of(row, kMeaningColumn));
+    EXPECT_TRUE(meanings.insert(number_of(row, kMeaningColumn)).second);
+  }
 }
 
 TEST(CuriTask, ConceptsDependOnTheSpaceAndEpisodesOnTheSeed) {

@@ -60,6 +60,9 @@ std::vector<ParamSpec> param_specs() {
                         "concept"),
       ParamSpec::number("episodes", 0, 0, 10'000,
                         "of every concept, in order; 0: concepts are drawn, short ones more often"),
+      ParamSpec::choice("names", "all", {"all", "first"},
+                        "which concepts those are: all, or one for each meaning, so that synonyms "
+                        "cannot stand on both sides of a split"),
       ParamSpec::choice("belief", "edition", {"edition", "labels", "sizes", "release"},
                         "of the learners; labels: the paper's; sizes: positives also speak for "
                         "rare concepts; release: its mistakes included"),
@@ -88,6 +91,10 @@ Settings settings_from(const Params& params) {
   settings.dev = number("dev");
   settings.test = number("test");
   settings.per_concept = static_cast<std::uint32_t>(number("episodes"));
+  settings.one_name = params.text("names") == "first";
+  if (settings.one_name && settings.per_concept == 0) {
+    fail(ErrorKind::kUsage, "task curi: names=first needs episodes, such as episodes=1");
+  }
   if (settings.per_concept > 0 && settings.train + settings.dev + settings.test > 0) {
     fail(
         ErrorKind::kUsage,

@@ -28,6 +28,7 @@ struct Settings {
   std::uint64_t dev = 0;
   std::uint64_t test = 0;
   std::uint32_t per_concept = 0;  // episodes of every concept; 0: drawn by the prior
+  bool one_name = false;          // and only of the first name of each meaning
 };
 
 std::vector<ParamSpec> param_specs();

@@ -134,6 +134,10 @@ CuriSource::CuriSource(std::shared_ptr<const ConceptSpace> space, const Settings
       key_(stream_key(seed, "curi")),
       maker_(*space_, {settings.negatives, key_}),
       benches_([] { return std::make_unique<Bench>(); }) {
+  for (std::uint32_t index = 0; index < space_->concepts().size(); ++index) {
+    const bool is_first = space_->concepts()[index].cluster == index;
+    if (!settings.one_name || is_first) listed_.push_back(index);
+  }
   const auto need = [&](ConceptSet set, bool wanted) {
     if (wanted) draws_[static_cast<std::size_t>(set)].emplace(settings, *space_, set);
   };
@@ -144,7 +148,7 @@ CuriSource::CuriSource(std::shared_ptr<const ConceptSpace> space, const Settings
 }
 
 std::optional<std::uint64_t> CuriSource::unit_count() const {
-  if (settings_.per_concept > 0) return space_->concepts().size();
+  if (settings_.per_concept > 0) return listed_.size();
   const std::uint64_t episodes = settings_.train + settings_.dev + settings_.test;
   if (episodes > 0) return episodes;
   return std::nullopt;
@@ -166,11 +170,10 @@ std::unique_ptr<Unit> CuriSource::unit(std::uint64_t index) const {
 
 void CuriSource::make_at(Address address, Parts want, Example& out) const {
   const ConceptSet set = set_of(address.unit);
-  auto subject = static_cast<std::uint32_t>(address.unit);
-  if (settings_.per_concept == 0) {
-    Stream stream(key_, {Purpose::kUnit, address.unit, 0, 0});
-    subject = draws_[static_cast<std::size_t>(set)]->draw(stream);
-  }
+  Stream stream(key_, {Purpose::kUnit, address.unit, 0, 0});
+  const std::uint32_t subject = settings_.per_concept > 0
+                                    ? listed_[address.unit]
+                                    : draws_[static_cast<std::size_t>(set)]->draw(stream);
   Lending<Bench>::Loan bench(benches_);
   maker_.make(subject, address.unit, address.item, bench->scratch, bench->episode);
   shape(out, schema_);

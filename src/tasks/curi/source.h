@@ -56,6 +56,7 @@ class CuriSource : public Source {
   std::uint64_t seed_;
   Key key_;
   EpisodeMaker maker_;
+  std::vector<std::uint32_t> listed_;                // of episodes for every concept: the concepts
   std::array<std::optional<ConceptDraw>, 4> draws_;  // by ConceptSet, those that are needed
   Lending<Bench> benches_;
 };
