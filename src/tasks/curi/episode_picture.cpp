@@ -19,6 +19,7 @@ constexpr double kGap = 10;
 constexpr double kHead = 40;
 constexpr double kCaption = 16;
 constexpr std::size_t kColumns = 5;
+constexpr std::size_t kLines = kSetScenes / kColumns;
 constexpr std::size_t kShownExplanations = 5;
 
 constexpr Rgb kInk{30, 30, 30};
@@ -44,9 +45,9 @@ void append_panels(std::vector<Mark>& out, const Example& row, const ConceptSpac
     ScenePanel panel;
     panel.width = kPanelWidth;
     panel.first_bin = first_bin(space);
+    const std::size_t line = at / kColumns;
     const double across = left + static_cast<double>(at % kColumns) * (kPanelWidth + kGap);
-    const double down =
-        kHead + static_cast<double>(at / kColumns) * (height_of(panel) + kCaption + kGap);
+    const double down = kHead + static_cast<double>(line) * (height_of(panel) + kCaption + kGap);
     const bool yes = given[at] == 1;
     out.push_back(writing(
         {across, down + kCaption - 4},
@@ -69,8 +70,7 @@ Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal re
   const double right = block + 3 * kGap;
   Picture picture;
   picture.width = 2 * block + 4 * kGap;
-  picture.height =
-      kHead + static_cast<double>(kSetScenes / kColumns) * (height_of(panel) + kCaption + kGap);
+  picture.height = kHead + static_cast<double>(kLines) * (height_of(panel) + kCaption + kGap);
   picture.title = "An episode of CURI";
   picture.description =
       "25 scenes, each labelled by whether a hidden rule holds, and 25 to be labelled.";

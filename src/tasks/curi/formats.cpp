@@ -111,7 +111,8 @@ Format scenes(const std::function<const ConceptSpace&()>& space) {
 }
 
 // Rows add nothing: the file is about all of them.
-Format about_all(std::string name, std::string summary, std::function<void(std::string&)> write) {
+Format about_all(const std::string& name, std::string summary,
+                 std::function<void(std::string&)> write) {
   Format format;
   format.name = name;
   format.summary = std::move(summary);
@@ -126,7 +127,7 @@ Format about_all(std::string name, std::string summary, std::function<void(std::
 
 }  // namespace
 
-std::vector<Format> curi_formats(std::function<const ConceptSpace&()> space) {
+std::vector<Format> curi_formats(const std::function<const ConceptSpace&()>& space) {
   std::vector<Format> formats{episodes(space), scenes(space)};
   formats.front().beside = {
       about_all("pool", "the scenes that mAP is measured on, in order, as CLEVR's JSON",

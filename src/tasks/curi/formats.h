@@ -11,6 +11,6 @@
 namespace assay::curi {
 
 // The space is asked for only when a file is written.
-std::vector<Format> curi_formats(std::function<const ConceptSpace&()> space);
+std::vector<Format> curi_formats(const std::function<const ConceptSpace&()>& space);
 
 }  // namespace assay::curi
