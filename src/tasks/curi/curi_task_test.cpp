@@ -3,10 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <set>
 
+#include "assay/base/average_precision.h"
+#include "assay/base/npy.h"
 #include "assay/tasks/curi/episode_text.h"
 #include "assay/tasks/curi/row.h"
+#include "assay/tasks/curi/scene_pool.h"
+#include "assay/tasks/curi/space/bits.h"
 #include "assay/tasks/curi/test_space.h"
 
 namespace assay::curi {
@@ -174,6 +179,41 @@ TEST(CuriTask, ConceptsDependOnTheSpaceAndEpisodesOnTheSeed) {
   for (const Example& row : second) known += task->defect(row).empty() ? 1 : 0;
   EXPECT_EQ(known, 30U);
   EXPECT_NE(rows_of(*other_space, 30, 1), first);
+}
+
+TEST(CuriTask, ScoresForThePoolAreReadFromNumpysFiles) {
+  const auto task = small_task();
+  const auto space = ConceptSpace::open({.draws = 20'000, .scenes = 9'000}, {});
+  const ScenePool pool(*space);
+  const auto rows = rows_of(*task, 4);
+  const std::string path = testing::TempDir() + "pool_scores.npy";
+  const MetricSpec spec = task->metrics().at(0);
+  const auto report = [&](const std::vector<float>& scores, std::uint64_t columns) {
+    std::ofstream(path, std::ios::binary) << npy_bytes(scores, scores.size() / columns, columns);
+    const auto metric = spec.make(Params(spec.params, {{"scores", path}}, "metric map"));
+    for (const Example& row : rows) metric->see(row, row.target(), task->judge(row, row.target()));
+    return metric->report({});
+  };
+  std::vector<float> golden;
+  std::vector<float> noisy;
+  double expected = 0;
+  Stream stream(stream_key(1, "noise"), {});
+  for (const Example& row : rows) {
+    const auto where = pool.where(static_cast<std::uint32_t>(number_of(row, kNumberColumn)));
+    std::vector<double> line;
+    for (std::size_t scene = 0; scene < pool.size(); ++scene) {
+      golden.push_back(has_bit(where, scene) ? 1 : 0);
+      noisy.push_back(static_cast<float>(stream.below(16)));
+      line.push_back(static_cast<double>(noisy.back()));
+    }
+    expected += average_precision(line, where).value() / 4;
+  }
+  EXPECT_NEAR(report(golden, pool.size()).value.value(), 1, 1e-12);
+  EXPECT_NEAR(report(noisy, pool.size()).value.value(), expected, 1e-12);
+  EXPECT_THROW(report(golden, pool.size() / 3), Error);
+  golden.resize(pool.size());
+  EXPECT_THROW(report(golden, pool.size()), Error);  // one row for four episodes
+  EXPECT_THROW(spec.make(Params(spec.params, {}, "metric map")), Error);
 }
 
 TEST(CuriTask, LearnersShowTheGapOfASplit) {
