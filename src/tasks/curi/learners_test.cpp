@@ -103,7 +103,8 @@ TEST(CuriLearners, PoolHasThreeScenesWhereEachConceptHolds) {
   const ConceptSpace& space = small_space(Edition::kPublished);
   const ScenePool pool(space);
   for (std::uint32_t index = 0; index < space.concepts().size(); ++index) {
-    for (std::size_t at = 3 * index; at < 3 * (index + 1); ++at) {
+    const std::size_t first = std::size_t{3} * index;
+    for (std::size_t at = first; at < first + 3; ++at) {
       ASSERT_TRUE(space.truths().holds(index, pool.scenes()[at]));
       ASSERT_TRUE(((pool.where(index)[at / 64] >> (at % 64)) & 1U) != 0);
     }
