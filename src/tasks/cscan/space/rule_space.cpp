@@ -318,8 +318,7 @@ class SpaceReader {
     for (const std::string_view word : split_words(text)) {
       if (word == kEmptyOutput) continue;
       const bool is_bracketed = word.size() > 2 && word.front() == '[' && word.back() == ']';
-      const auto variable =
-          is_bracketed ? variable_of(word.substr(1, word.size() - 2)) : std::nullopt;
+      const auto variable = variable_of(is_bracketed ? word.substr(1, word.size() - 2) : "");
       const auto action = std::ranges::find(space_.actions, word);
       if (variable && *variable < production.slots.size()) {
         output.push_back({true, *variable});
