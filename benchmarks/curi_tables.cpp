@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "assay/catalog/catalog.h"
 #include "assay/measure/bootstrap.h"
 #include "assay/tasks/curi/concept_split.h"
+#include "assay/tasks/curi/row.h"
 
 namespace assay {
 namespace {
@@ -29,6 +31,17 @@ std::string shown(const Estimate& estimate) {
                      100 * estimate.low.value_or(0), 100 * estimate.high.value_or(0));
 }
 
+// The same groups, numbered without gaps.
+std::vector<std::uint32_t> numbered(const std::vector<std::uint32_t>& groups) {
+  std::map<std::uint32_t, std::uint32_t> numbers;
+  std::vector<std::uint32_t> result;
+  for (const std::uint32_t group : groups) {
+    result.push_back(
+        numbers.emplace(group, static_cast<std::uint32_t>(numbers.size())).first->second);
+  }
+  return result;
+}
+
 Cell measure(std::map<std::string, std::string> params, std::uint64_t episodes,
              const Workplace& workplace) {
   params["test"] = std::to_string(episodes);
@@ -37,6 +50,7 @@ Cell measure(std::map<std::string, std::string> params, std::uint64_t episodes,
   const auto panel = task->learners(std::nullopt, workplace);
   const std::size_t values = panel->learners().size() * panel->metrics().size();
   std::vector<RowValues> columns(values, RowValues(episodes));
+  std::vector<std::uint32_t> concepts(episodes);  // resampled as wholes
   struct Nothing {};
   constexpr std::uint64_t kBlock = 20;
   ordered_parallel<Nothing>(
@@ -47,6 +61,7 @@ Cell measure(std::map<std::string, std::string> params, std::uint64_t episodes,
              ++at) {
           source->unit(at)->make(0, {}, row);
           const LearnerMarks marks = panel->mark(row);
+          concepts[at] = static_cast<std::uint32_t>(curi::number_of(row, curi::kNumberColumn));
           for (std::size_t value = 0; value < values; ++value) {
             columns[value][at] = marks.values[value];
           }
@@ -55,12 +70,12 @@ Cell measure(std::map<std::string, std::string> params, std::uint64_t episodes,
       [](std::uint64_t, Nothing&) {});
   const std::vector<double> weights(episodes, 1.0);
   Cell cell;
-  cell.means = bootstrap_means(weights, columns, {}, workplace.control);
+  cell.means = bootstrap_means(weights, columns, {}, workplace.control, numbered(concepts));
   std::vector<RowValues> gaps;
   for (std::size_t metric = 0; metric < panel->metrics().size(); ++metric) {
     gaps.push_back(differences(columns[metric], columns[panel->metrics().size() + metric]));
   }
-  cell.gaps = bootstrap_means(weights, gaps, {}, workplace.control);
+  cell.gaps = bootstrap_means(weights, gaps, {}, workplace.control, numbered(concepts));
   return cell;
 }
 

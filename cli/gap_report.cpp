@@ -71,8 +71,9 @@ std::string gap_text(const GapReport& report, const std::string& about) {
   for (const auto& [name, figure] : report.figures) {
     text += fmt::format("{}: {}\n", printable(name), printable(figure_text(figure)));
   }
-  text += fmt::format("intervals: percentiles of {} of the rows\n",
-                      counted(report.resampling.resamples, "resample"));
+  text += fmt::format("intervals: percentiles of {} of {}\n",
+                      counted(report.resampling.resamples, "resample"),
+                      report.groups == report.rows ? "the rows" : counted(report.groups, "group"));
   return text;
 }
 

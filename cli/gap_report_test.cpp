@@ -8,6 +8,7 @@ namespace {
 GapReport example() {
   GapReport report;
   report.rows = 2000;
+  report.groups = 1500;
   report.trained_groups = 11900;
   report.learners = {"strong", "weak", "random"};
   report.metrics = {"mAP", "accuracy"};
@@ -32,7 +33,7 @@ TEST(GapReport, IsATableWithIntervals) {
             "mAP: strong and weak are both defined in 1,990 of 2,000 rows\n"
             "concepts: 14,942\n"
             "median valid: 5.5000\n"
-            "intervals: percentiles of 2,000 resamples of the rows\n");
+            "intervals: percentiles of 2,000 resamples of 1,500 groups\n");
 }
 
 TEST(GapReport, StaysInEightyColumns) {

@@ -12,35 +12,40 @@ namespace assay {
 
 namespace {
 
-// For each row what every column adds to its two sums: weight times value, and weight.
+// For each group what every column adds to its two sums: weight times value, and weight.
 class Sums {
  public:
-  Sums(std::span<const double> weights, std::span<const RowValues> columns)
-      : rows_(weights.size()), width_(2 * columns.size()), terms_(rows_ * width_) {
+  Sums(std::span<const double> weights, std::span<const RowValues> columns,
+       std::span<const std::uint32_t> groups)
+      : groups_(groups.empty() ? weights.size() : std::ranges::max(groups) + std::size_t{1}),
+        width_(2 * columns.size()),
+        terms_(groups_ * width_) {
+    ASSAY_CHECK(groups.empty() || groups.size() == weights.size());
     for (std::size_t column = 0; column < columns.size(); ++column) {
-      ASSAY_CHECK(columns[column].size() == rows_);
-      for (std::size_t row = 0; row < rows_; ++row) {
+      ASSAY_CHECK(columns[column].size() == weights.size());
+      for (std::size_t row = 0; row < weights.size(); ++row) {
         const auto& value = columns[column][row];
         ASSAY_CHECK(std::isfinite(weights[row]) && weights[row] >= 0);
         if (!value) continue;
         ASSAY_CHECK(std::isfinite(*value));
-        double* const term = &terms_[row * width_ + 2 * column];
-        term[0] = weights[row] * *value;
-        term[1] = weights[row];
+        const std::size_t group = groups.empty() ? row : groups[row];
+        double* const term = &terms_[group * width_ + 2 * column];
+        term[0] += weights[row] * *value;
+        term[1] += weights[row];
       }
     }
   }
 
-  std::size_t rows() const { return rows_; }
+  std::size_t groups() const { return groups_; }
 
-  // Where row i counts counts[i] times. Rows are summed in their order, so that the last digits
+  // Where group i counts counts[i] times. Groups are summed in their order, so that the last digits
   // do not depend on anything else.
   std::vector<std::optional<double>> means(std::span<const std::uint32_t> counts) const {
     std::vector<double> sums(width_);
-    for (std::size_t row = 0; row < rows_; ++row) {
-      if (counts[row] == 0) continue;
-      const double times = counts[row];
-      const double* const terms = &terms_[row * width_];
+    for (std::size_t group = 0; group < groups_; ++group) {
+      if (counts[group] == 0) continue;
+      const double times = counts[group];
+      const double* const terms = &terms_[group * width_];
       for (std::size_t i = 0; i < width_; ++i) sums[i] += times * terms[i];
     }
     std::vector<std::optional<double>> means(width_ / 2);
@@ -51,7 +56,7 @@ class Sums {
   }
 
  private:
-  std::size_t rows_;
+  std::size_t groups_;
   std::size_t width_;
   std::vector<double> terms_;
 };
@@ -64,15 +69,15 @@ double quantile(std::span<const double> sorted, double share) {
   return sorted[below] + (place - std::floor(place)) * (sorted[above] - sorted[below]);
 }
 
-// How often a resample has each row. A stream is not endless, so one serves only so many draws.
-void count_rows(Key key, std::uint64_t resample, std::size_t rows,
-                std::vector<std::uint32_t>& counts) {
+// How often a resample has each group. A stream is not endless, so one serves only so many draws.
+void count_groups(Key key, std::uint64_t resample, std::size_t groups,
+                  std::vector<std::uint32_t>& counts) {
   constexpr std::size_t kDraws = 1U << 16U;
-  counts.assign(rows, 0);
-  for (std::size_t begin = 0; begin < rows; begin += kDraws) {
+  counts.assign(groups, 0);
+  for (std::size_t begin = 0; begin < groups; begin += kDraws) {
     Stream stream(key, {Purpose::kSelect, resample, static_cast<std::uint32_t>(begin / kDraws)});
-    const std::size_t draws = std::min(kDraws, rows - begin);
-    for (std::size_t i = 0; i < draws; ++i) ++counts[stream.below(rows)];
+    const std::size_t draws = std::min(kDraws, groups - begin);
+    for (std::size_t i = 0; i < draws; ++i) ++counts[stream.below(groups)];
   }
 }
 
@@ -94,26 +99,27 @@ RowValues differences(const RowValues& first, const RowValues& second) {
 
 std::vector<Estimate> bootstrap_means(std::span<const double> weights,
                                       std::span<const RowValues> columns,
-                                      const Resampling& resampling, const Control& control) {
+                                      const Resampling& resampling, const Control& control,
+                                      std::span<const std::uint32_t> groups) {
   ASSAY_CHECK(resampling.resamples > 0);
   ASSAY_CHECK(resampling.confidence > 0 && resampling.confidence < 1);
-  const Sums sums(weights, columns);
+  const Sums sums(weights, columns, groups);
   std::vector<Estimate> estimates(columns.size());
-  const auto means = sums.means(std::vector<std::uint32_t>(sums.rows(), 1));
+  const auto means = sums.means(std::vector<std::uint32_t>(sums.groups(), 1));
   for (std::size_t column = 0; column < columns.size(); ++column) {
     estimates[column].mean = means[column];
-    for (std::size_t row = 0; row < sums.rows(); ++row) {
+    for (std::size_t row = 0; row < weights.size(); ++row) {
       if (columns[column][row] && weights[row] > 0) ++estimates[column].rows;
     }
   }
-  if (sums.rows() == 0) return estimates;
+  if (weights.empty()) return estimates;
 
   const Key key = stream_key(resampling.seed, "bootstrap");
   std::vector<std::vector<double>> drawn(columns.size());
   ordered_parallel<Draw>(
       0, resampling.resamples, control,
       [&](std::uint64_t resample, Draw& draw) {
-        count_rows(key, resample, sums.rows(), draw.counts);
+        count_groups(key, resample, sums.groups(), draw.counts);
         draw.means = sums.means(draw.counts);
       },
       [&](std::uint64_t resample, const Draw& draw) {

@@ -1,6 +1,7 @@
 // How far a mean over rows would move if other rows had been drawn: the percentile bootstrap (Efron
 // 1979). Rows are drawn again with replacement, as many as there are; the middle of the means of
-// many such draws is the interval.
+// many such draws is the interval. Rows that have something in common, such as episodes of one
+// concept, say less than as many others: they are drawn together, as a group.
 #pragma once
 
 #include <cstdint>
@@ -35,9 +36,11 @@ struct Estimate {
 };
 
 // One estimate for each of `columns`, from the same resamples. Weights and values are finite,
-// weights not negative, everything as long as `weights`. The same for any number of threads.
+// weights not negative, everything as long as `weights`. `groups` numbers the group of each row
+// from 0; empty: every row is drawn alone. The same for any number of threads.
 std::vector<Estimate> bootstrap_means(std::span<const double> weights,
                                       std::span<const RowValues> columns,
-                                      const Resampling& resampling, const Control& control);
+                                      const Resampling& resampling, const Control& control,
+                                      std::span<const std::uint32_t> groups = {});
 
 }  // namespace assay

@@ -84,6 +84,27 @@ TEST(Bootstrap, AgreesWithTheNormalApproximation) {
   }
 }
 
+TEST(Bootstrap, GroupsAreDrawnWhole) {
+  // Ten copies of each row in ten rows of a group: nothing new is learnt of the mean.
+  const Data data = make_data(300, true);
+  std::vector<double> weights;
+  RowValues values;
+  std::vector<std::uint32_t> groups;
+  for (std::uint32_t copy = 0; copy < 10; ++copy) {
+    for (std::uint32_t row = 0; row < 300; ++row) {
+      weights.push_back(data.weights[row]);
+      values.push_back(data.first[row]);
+      groups.push_back(row);
+    }
+  }
+  const auto estimate = bootstrap_means(weights, Columns{values}, {}, {}, groups)[0];
+  expect_normal(estimate, by_hand(data.weights, data.first));
+  EXPECT_EQ(estimate.rows, 3000U);
+  const auto alone = bootstrap_means(weights, Columns{values}, {}, {})[0];
+  expect_normal(alone, by_hand(weights, values));
+  EXPECT_LT(*alone.high - *alone.low, (*estimate.high - *estimate.low) / 2.5);
+}
+
 TEST(Bootstrap, TakesMoreRowsThanAStreamHasNumbers) {
   constexpr std::size_t kRows = 300'000;
   std::vector<double> weights(kRows, 1);

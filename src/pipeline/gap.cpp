@@ -5,6 +5,7 @@
 #include <memory>
 #include <numeric>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "assay/base/error.h"
@@ -100,6 +101,8 @@ bool has_no_equals(std::vector<std::string> names) {
 struct Marks {
   std::vector<double> weights;
   std::vector<RowValues> values;
+  std::vector<std::uint32_t> groups;  // of rows, numbered as they come
+  std::uint32_t group_count = 0;
 };
 
 Marks mark_rows(const LearnerPanel& panel, const RowNumbers& rows, const RowIndex& index,
@@ -107,12 +110,23 @@ Marks mark_rows(const LearnerPanel& panel, const RowNumbers& rows, const RowInde
   Marks marks;
   marks.values.resize(panel.learners().size() * panel.metrics().size());
   for (RowValues& values : marks.values) values.reserve(rows.size());
-  ask_about<LearnerMarks>(
+  struct Answer {
+    LearnerMarks marks;
+    std::string group;
+  };
+  std::unordered_map<std::string, std::uint32_t> numbers;
+  ask_about<Answer>(
       rows, index, task, "ask learners", control,
-      [&](const Example& row) { return panel.mark(row); },
-      [&](const LearnerMarks& row) {
+      [&](const Example& row) {
+        return Answer{panel.mark(row), task.features(row).group};
+      },
+      [&](Answer answer) {
+        const LearnerMarks& row = answer.marks;
         ASSAY_CHECK(row.values.size() == marks.values.size());
         marks.weights.push_back(row.weight);
+        const bool is_new =
+            answer.group.empty() || numbers.emplace(answer.group, marks.group_count).second;
+        marks.groups.push_back(is_new ? marks.group_count++ : numbers.at(answer.group));
         for (std::size_t i = 0; i < row.values.size(); ++i) {
           marks.values[i].push_back(row.values[i]);
         }
@@ -149,13 +163,14 @@ GapReport measure_gap(const DataSet& data, const Task& task, const GapRequest& r
   report.resampling = request.resampling;
 
   Marks marks = mark_rows(*panel, rows, index, task, workplace.control);
+  report.groups = marks.group_count;
   const std::size_t metrics = report.metrics.size();
   const std::size_t means = marks.values.size();
   for (std::size_t metric = 0; metric < metrics; ++metric) {
     marks.values.push_back(differences(marks.values[metric], marks.values[metrics + metric]));
   }
-  auto estimates =
-      bootstrap_means(marks.weights, marks.values, request.resampling, workplace.control);
+  auto estimates = bootstrap_means(marks.weights, marks.values, request.resampling,
+                                   workplace.control, marks.groups);
   report.gaps.assign(estimates.begin() + static_cast<std::ptrdiff_t>(means), estimates.end());
   estimates.resize(means);
   report.means = std::move(estimates);
@@ -178,7 +193,7 @@ Json to_json(const Estimate& estimate) {
 }  // namespace
 
 Json to_json(const GapReport& report) {
-  Json json = {{"rows", report.rows}};
+  Json json = {{"rows", report.rows}, {"groups", report.groups}};
   if (report.trained_groups) json["trained_groups"] = *report.trained_groups;
   json["learners"] = Json::object();
   json["gap"] = Json::object();

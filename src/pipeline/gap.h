@@ -26,6 +26,7 @@ struct GapRequest {
 
 struct GapReport {
   std::uint64_t rows = 0;                       // asked about
+  std::uint64_t groups = 0;                     // of these rows; resampled as wholes
   std::optional<std::uint64_t> trained_groups;  // of the split
   std::vector<std::string> learners;            // strong, weak, others
   std::vector<std::string> metrics;

@@ -208,6 +208,7 @@ TEST_F(Gap, SpeaksJson) {
   request.resampling.resamples = 10;
   const auto json = to_json(measure(request));
   EXPECT_EQ(json["rows"], 2);
+  EXPECT_EQ(json["groups"], 1);
   EXPECT_EQ(json["trained_groups"], 1);
   EXPECT_EQ(json["learners"]["strong"]["accuracy"]["mean"], 0.915);
   EXPECT_EQ(json["learners"]["random"]["share"].dump(),
