@@ -3,11 +3,14 @@
 // Splits and `verify` evaluate it on what the files hold, never on how a row was made.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/core/example.h"
@@ -17,6 +20,11 @@ namespace assay {
 
 // kAny: any part, dealt at random by the sizes that the split asks for.
 enum class Place : std::uint8_t { kTrain, kDev, kTest, kUnused, kAny };
+inline constexpr std::array<std::string_view, 5> kPlaceNames{"train", "dev", "test", "unused",
+                                                             "all"};
+inline std::string_view name_of(Place place) {
+  return kPlaceNames[static_cast<std::size_t>(place)];
+}
 
 // Where a row belongs.
 struct Deal {

@@ -159,22 +159,6 @@ Check check_distinct(const RowFindings& findings, const DataSet& data) {
                       parts.size() > 1 ? ", no part shares one with another" : "")};
 }
 
-std::string_view name_of(Place place) {
-  switch (place) {
-    case Place::kTrain:
-      return "train";
-    case Place::kDev:
-      return "dev";
-    case Place::kTest:
-      return "test";
-    case Place::kUnused:
-      return "unused";
-    case Place::kAny:
-      return "any part";
-  }
-  return "";
-}
-
 // The first row on which two lists differ.
 std::optional<std::string> first_difference(const std::vector<std::uint64_t>& found,
                                             const std::vector<std::uint64_t>& wanted,

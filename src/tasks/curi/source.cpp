@@ -29,22 +29,6 @@ bool belongs(Place place, ConceptSet set, SplitRule split) {
   return true;
 }
 
-std::string_view word_of(Place place) {
-  switch (place) {
-    case Place::kTrain:
-      return "train";
-    case Place::kDev:
-      return "dev";
-    case Place::kTest:
-      return "test";
-    case Place::kUnused:
-      return "unused";
-    case Place::kAny:
-      break;
-  }
-  return "all";
-}
-
 void write_set(const std::array<Shown, kSetScenes>& set, Column scenes, Column labels,
                Column behind, Example& out) {
   auto& scene_column = std::get<std::vector<std::int64_t>>(out.fields[scenes]);
@@ -181,7 +165,7 @@ void CuriSource::make_at(Address address, Parts want, Example& out) const {
   out.address = address;
   const Hypothesis& each = space_->concepts()[subject];
   write_row(*space_, settings_, bench->episode,
-            set == ConceptSet::kAll ? word_of(place_of(settings_, each)) : name_of(set), out);
+            set == ConceptSet::kAll ? name_of(place_of(settings_, each)) : name_of(set), out);
   if (want.rules) derivations_.append_derivation(out.rules, each.words);
 }
 
