@@ -15,7 +15,6 @@
 #include "assay/tasks/curi/language/spelling.h"
 #include "assay/tasks/curi/pool_metric.h"
 #include "assay/tasks/curi/row.h"
-#include "assay/tasks/curi/row_check.h"
 #include "assay/tasks/curi/source.h"
 
 namespace assay::curi {
@@ -129,7 +128,12 @@ Verdict CuriTask::judge(const Example& row, std::string_view answer) const {
 }
 
 std::string CuriTask::defect(const Example& row) const {
-  return defect_of(row, settings_, *space());
+  const auto own = space();
+  {
+    const std::lock_guard lock(mutex_);
+    if (!row_check_) row_check_ = std::make_unique<RowCheck>(own, settings_);
+  }
+  return row_check_->defect_of(row);
 }
 
 // Episodes of a concept with the same scenes are the same, in whatever order.

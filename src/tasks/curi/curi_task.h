@@ -6,6 +6,7 @@
 
 #include "assay/core/task.h"
 #include "assay/tasks/curi/language/derivation.h"
+#include "assay/tasks/curi/row_check.h"
 #include "assay/tasks/curi/settings.h"
 #include "assay/tasks/curi/solver.h"
 
@@ -47,6 +48,7 @@ class CuriTask : public Task {
   mutable std::mutex mutex_;
   mutable std::shared_ptr<const ConceptSpace> space_;
   mutable std::unique_ptr<Solver> solver_;
+  mutable std::unique_ptr<RowCheck> row_check_;
 };
 
 }  // namespace assay::curi

@@ -98,6 +98,12 @@ TEST(CuriTask, EveryWrongColumnIsFound) {
   EXPECT_NE(spoiled([&](Example& copy) { numbers(copy, kValidColumn).back() += 1; }), "");
   EXPECT_NE(spoiled([&](Example& copy) { numbers(copy, kValidColumn).clear(); }), "");
   EXPECT_NE(spoiled([&](Example& copy) { numbers(copy, kAlternatesColumn).push_back(-5); }), "");
+  EXPECT_THAT(spoiled([&](Example& copy) {
+                auto& alternates = numbers(copy, kAlternatesColumn);
+                alternates.erase(alternates.begin());
+              }),
+              HasSubstr("alternates lack it"));
+  EXPECT_NE(spoiled([&](Example& copy) { numbers(copy, kOptimisticColumn)[3] ^= 1; }), "");
   EXPECT_NE(spoiled([&](Example& copy) {
               std::get<std::vector<double>>(copy.fields[kPosteriorColumn])[0] += 0.01;
             }),

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "assay/base/text.h"
 #include "assay/tasks/curi/episode_text.h"
-#include "assay/tasks/curi/interpreter/interpreter.h"
 #include "assay/tasks/curi/language/spelling.h"
 #include "assay/tasks/curi/row.h"
 #include "assay/tasks/curi/scenes/scene_text.h"
@@ -17,16 +17,22 @@ namespace {
 
 constexpr double kRounding = 1e-6;
 
-class RowCheck {
+class OneRow {
  public:
-  RowCheck(const Example& row, const Settings& settings, const ConceptSpace& space)
-      : row_(row), settings_(settings), space_(space), text_(read_input(row.input())) {}
+  OneRow(const Example& row, const Settings& settings, const ConceptSpace& space,
+         const std::vector<Sentence>& sentences)
+      : row_(row),
+        settings_(settings),
+        space_(space),
+        sentences_(sentences),
+        text_(read_input(row.input())) {}
 
   std::string problem() {
     if (!text_.problem.empty()) return text_.problem;
     for (const auto step :
-         {&RowCheck::check_concept, &RowCheck::check_support, &RowCheck::check_query,
-          &RowCheck::check_explanations, &RowCheck::check_belief, &RowCheck::check_behind}) {
+         {&OneRow::check_concept, &OneRow::check_support, &OneRow::check_query,
+          &OneRow::check_alternates, &OneRow::check_valid, &OneRow::check_optimistic,
+          &OneRow::check_belief, &OneRow::check_behind}) {
       std::string why = (this->*step)();
       if (!why.empty()) return why;
     }
@@ -39,17 +45,18 @@ class RowCheck {
     if (number < 0 || static_cast<std::size_t>(number) >= space_.concepts().size()) {
       return fmt::format("the space has no concept {}", number);
     }
-    subject_ = &space_.concepts()[static_cast<std::size_t>(number)];
-    if (subject_->text != text_of(row_, kConceptColumn)) {
+    subject_ = static_cast<std::size_t>(number);
+    const Hypothesis& subject = space_.concepts()[subject_];
+    if (subject.text != text_of(row_, kConceptColumn)) {
       return fmt::format("concept {} of the space is another", number);
     }
-    if (prefix_text(subject_->words, spelling_of(settings_.space.edition)) !=
+    if (prefix_text(subject.words, spelling_of(settings_.space.edition)) !=
             text_of(row_, kPrefixColumn) ||
-        english_gloss(subject_->words) != text_of(row_, kGlossColumn)) {
+        english_gloss(subject.words) != text_of(row_, kGlossColumn)) {
       return "prefix or gloss tell another concept";
     }
-    if (number_of(row_, kMeaningColumn) != subject_->cluster ||
-        number_of(row_, kLengthColumn) != subject_->length) {
+    if (number_of(row_, kMeaningColumn) != subject.cluster ||
+        number_of(row_, kLengthColumn) != subject.length) {
       return "meaning or length are those of another concept";
     }
     return {};
@@ -66,7 +73,7 @@ class RowCheck {
       if (scene >= settings_.space.scenes || in_order(space_.looks(scene)) != told[at]) {
         return fmt::format("scene {} is not told as it is", numbers[at]);
       }
-      if (holds(subject_->text, told[at]) != (given[at] == 1)) {
+      if (holds(subject_, told[at]) != (given[at] == 1)) {
         return fmt::format("the label of scene {} is wrong", numbers[at]);
       }
     }
@@ -75,7 +82,7 @@ class RowCheck {
 
   std::string check_support() {
     for (std::size_t at = 0; at < kSetScenes; ++at) {
-      if (text_.labels[at] != holds(subject_->text, text_.support[at])) {
+      if (text_.labels[at] != holds(subject_, text_.support[at])) {
         return fmt::format("labelled scene {} has the wrong label", at + 1);
       }
     }
@@ -85,15 +92,16 @@ class RowCheck {
   std::string check_query() {
     std::array<bool, kSetScenes> labels{};
     for (std::size_t at = 0; at < kSetScenes; ++at) {
-      labels[at] = holds(subject_->text, text_.query[at]);
+      labels[at] = holds(subject_, text_.query[at]);
     }
     if (labels_text(labels) != row_.target()) return "the target is not what the rule says";
     return check_set(text_.query, kQueryScenesColumn, kQueryLabelsColumn);
   }
 
-  const Hypothesis* concept_at(std::int64_t number) const {
-    if (number < 0 || static_cast<std::size_t>(number) >= space_.concepts().size()) return nullptr;
-    return &space_.concepts()[static_cast<std::size_t>(number)];
+  bool holds(std::size_t index, const Looks& scene) const { return sentences_[index].holds(scene); }
+
+  bool is_concept(std::int64_t number) const {
+    return number >= 0 && static_cast<std::size_t>(number) < sentences_.size();
   }
 
   // Of the release's easy negatives some are positives, and contradict what they should not.
@@ -101,30 +109,69 @@ class RowCheck {
     return settings_.space.edition == Edition::kSound || settings_.negatives == Negatives::kHard;
   }
 
-  std::string check_explanations() {
-    const auto agrees = [&](const Hypothesis& each, bool positives_only) {
-      for (std::size_t at = 0; at < kSetScenes; ++at) {
-        if (positives_only && !text_.labels[at]) continue;
-        if (holds(each.text, text_.support[at]) != text_.labels[at]) return false;
-      }
-      return true;
-    };
+  // Scenes of the support with this label, small ones first: they are read sooner.
+  std::vector<Looks> labelled(bool label) const {
+    std::vector<Looks> scenes;
+    for (std::size_t at = 0; at < kSetScenes; ++at) {
+      if (text_.labels[at] == label) scenes.push_back(text_.support[at]);
+    }
+    std::ranges::sort(scenes, {}, &Looks::count);
+    return scenes;
+  }
+
+  bool says_of_all(std::size_t index, bool label, const std::vector<Looks>& scenes) const {
+    return std::ranges::all_of(scenes,
+                               [&](const Looks& scene) { return holds(index, scene) == label; });
+  }
+
+  std::string check_alternates() {
     if (!negatives_are_clean()) return {};
+    const auto& told = numbers_of(row_, kAlternatesColumn);
+    const std::vector<Looks> positives = labelled(true);
+    auto next = told.begin();
+    for (std::size_t index = 0; index < sentences_.size(); ++index) {
+      if (index == subject_ || !says_of_all(index, true, positives)) continue;
+      if (next == told.end() || *next != static_cast<std::int64_t>(index)) {
+        return fmt::format("concept {} holds in all positives, and alternates lack it", index);
+      }
+      ++next;
+    }
+    if (next != told.end()) {
+      return fmt::format("alternate {} does not hold in all positives", *next);
+    }
+    return {};
+  }
+
+  std::string check_valid() {
+    if (!negatives_are_clean()) return {};
+    const std::vector<Looks> negatives = labelled(false);
+    std::vector<std::int64_t> wanted;
     for (const std::int64_t number : numbers_of(row_, kAlternatesColumn)) {
-      const Hypothesis* each = concept_at(number);
-      if (each == nullptr || !agrees(*each, true)) {
-        return fmt::format("alternate {} does not hold in all positives", number);
-      }
+      if (says_of_all(static_cast<std::size_t>(number), false, negatives)) wanted.push_back(number);
     }
+    const auto own = static_cast<std::int64_t>(subject_);
+    wanted.insert(std::upper_bound(wanted.begin(), wanted.end(), own), own);
+    if (wanted != numbers_of(row_, kValidColumn)) {
+      return fmt::format("{} explain the support, and valid lists others",
+                         counted(wanted.size(), "concept"));
+    }
+    return {};
+  }
+
+  std::string check_optimistic() {
     const auto& valid = numbers_of(row_, kValidColumn);
-    for (const std::int64_t number : valid) {
-      const Hypothesis* each = concept_at(number);
-      if (each == nullptr || !agrees(*each, false)) {
-        return fmt::format("concept {} does not explain the support", number);
-      }
+    const auto& told = numbers_of(row_, kOptimisticColumn);
+    if (told.size() != kSetScenes ||
+        !std::all_of(valid.begin(), valid.end(), [&](auto number) { return is_concept(number); })) {
+      return "optimistic should have 25 labels, and valid concepts of the space";
     }
-    if (std::find(valid.begin(), valid.end(), number_of(row_, kNumberColumn)) == valid.end()) {
-      return "the concept itself is not among those that explain the support";
+    for (std::size_t at = 0; at < kSetScenes; ++at) {
+      const bool some = std::any_of(valid.begin(), valid.end(), [&](std::int64_t number) {
+        return holds(static_cast<std::size_t>(number), text_.query[at]);
+      });
+      if (some != (told[at] == 1)) {
+        return fmt::format("the optimistic label {} is not what any valid concept says", at + 1);
+      }
     }
     return {};
   }
@@ -152,8 +199,8 @@ class RowCheck {
       if (behind.size() != kSetScenes) return false;
       for (std::size_t at = 0; at < kSetScenes; ++at) {
         if (behind[at] == -1) continue;
-        const Hypothesis* each = concept_at(behind[at]);
-        if (each == nullptr || numbers_of(row_, labels)[at] == 1 || !holds(each->text, told[at])) {
+        if (!is_concept(behind[at]) || numbers_of(row_, labels)[at] == 1 ||
+            !holds(static_cast<std::size_t>(behind[at]), told[at])) {
           return false;
         }
       }
@@ -169,14 +216,21 @@ class RowCheck {
   const Example& row_;
   const Settings& settings_;
   const ConceptSpace& space_;
+  const std::vector<Sentence>& sentences_;
   EpisodeText text_;
-  const Hypothesis* subject_ = nullptr;
+  std::size_t subject_ = 0;
 };
 
 }  // namespace
 
-std::string defect_of(const Example& row, const Settings& settings, const ConceptSpace& space) {
-  return RowCheck(row, settings, space).problem();
+RowCheck::RowCheck(std::shared_ptr<const ConceptSpace> space, const Settings& settings)
+    : space_(std::move(space)), settings_(settings) {
+  sentences_.reserve(space_->concepts().size());
+  for (const Hypothesis& each : space_->concepts()) sentences_.emplace_back(each.text);
+}
+
+std::string RowCheck::defect_of(const Example& row) const {
+  return OneRow(row, settings_, *space_, sentences_).problem();
 }
 
 }  // namespace assay::curi
