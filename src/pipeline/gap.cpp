@@ -120,7 +120,7 @@ Marks mark_rows(const LearnerPanel& panel, const RowNumbers& rows, const RowInde
       [&](const Example& row) {
         return Answer{panel.mark(row), task.features(row).group};
       },
-      [&](Answer answer) {
+      [&](const Answer& answer) {
         const LearnerMarks& row = answer.marks;
         ASSAY_CHECK(row.values.size() == marks.values.size());
         marks.weights.push_back(row.weight);
