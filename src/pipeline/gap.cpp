@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <numeric>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include "assay/base/error.h"
@@ -114,7 +114,7 @@ Marks mark_rows(const LearnerPanel& panel, const RowNumbers& rows, const RowInde
     LearnerMarks marks;
     std::string group;
   };
-  std::unordered_map<std::string, std::uint32_t> numbers;
+  std::map<std::string, std::uint32_t> numbers;
   ask_about<Answer>(
       rows, index, task, "ask learners", control,
       [&](const Example& row) {
