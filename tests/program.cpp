@@ -109,17 +109,6 @@ bool assay_killed_after(const std::vector<std::string>& words, unsigned microsec
   return wait_for(pid) == 128 + SIGKILL;
 }
 
-ScratchFolder::ScratchFolder() {
-  std::string pattern = ::testing::TempDir() + "assay.XXXXXX";
-  if (::mkdtemp(pattern.data()) == nullptr) std::abort();
-  path_ = pattern;
-}
-
-ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
 std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;

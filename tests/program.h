@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "assay/base/scratch_folder.h"
+
 namespace assay::testing {
 
 struct Outcome {
@@ -17,19 +19,6 @@ Outcome assay(const std::vector<std::string>& words, const std::string& input = 
 
 // Starts assay, kills it with SIGKILL after some microseconds; true when it was still running.
 bool assay_killed_after(const std::vector<std::string>& words, unsigned microseconds);
-
-// A new folder that goes away with the object.
-class ScratchFolder {
- public:
-  ScratchFolder();
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
 
 std::string read_file(const std::string& path);
 void write_file(const std::string& path, const std::string& bytes);

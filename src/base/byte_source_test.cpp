@@ -4,30 +4,21 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include "assay/base/error.h"
+#include "assay/base/scratch_folder.h"
 
 namespace assay {
 namespace {
 
 class ByteSourceTest : public testing::Test {
  protected:
-  ByteSourceTest() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "assay-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~ByteSourceTest() override { std::filesystem::remove_all(folder_); }
-
   std::string write(const std::string& name, const std::string& bytes) const {
-    std::string path = (folder_ / name).string();
-    std::ofstream(path, std::ios::binary) << bytes;
-    return path;
+    return folder_.put(name, bytes);
   }
   std::string packed(const std::string& text) const {
-    std::string path = (folder_ / "packing.gz").string();
+    std::string path = folder_ / "packing.gz";
     gzFile file = gzopen(path.c_str(), "wb");
     gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
     gzclose(file);
@@ -36,7 +27,7 @@ class ByteSourceTest : public testing::Test {
   }
 
  private:
-  std::filesystem::path folder_;
+  ScratchFolder folder_;
 };
 
 std::string all_of(const std::string& path, std::size_t most) {

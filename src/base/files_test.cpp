@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "assay/base/error.h"
+#include "assay/base/scratch_folder.h"
 
 namespace assay {
 namespace {
@@ -32,13 +33,6 @@ using namespace std::string_view_literals;
 // A folder of its own for every test, gone afterwards.
 class Files : public testing::Test {
  protected:
-  Files() {
-    std::string pattern = testing::TempDir() + "assay_files_XXXXXX";
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    root_ = pattern;
-  }
-  ~Files() override { std::filesystem::remove_all(root_); }
-
   std::string path(const std::string& name) const { return root_ + "/" + name; }
   void plant(const std::string& name, const std::string& bytes) const {
     std::ofstream(path(name)) << bytes;
@@ -52,7 +46,8 @@ class Files : public testing::Test {
   }
   bool is_link(const std::string& name) const { return std::filesystem::is_symlink(path(name)); }
 
-  std::string root_;
+  ScratchFolder scratch_;
+  const std::string& root_ = scratch_.path();
 };
 
 auto fails(ErrorKind kind, const std::string& text) {

@@ -6,13 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 #include <vector>
 
 #include "assay/base/error.h"
+#include "assay/base/scratch_folder.h"
 
 namespace assay {
 namespace {
@@ -26,15 +24,7 @@ using testing::Property;
 
 class Npy : public testing::Test {
  protected:
-  Npy() : folder_(testing::TempDir() + "assay_npy_XXXXXX") {
-    if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  }
-  ~Npy() override { std::filesystem::remove_all(folder_); }
-
-  std::string put(const std::string& bytes) const {
-    std::ofstream(folder_ + "/a.npy", std::ios::binary) << bytes;
-    return folder_ + "/a.npy";
-  }
+  std::string put(const std::string& bytes) const { return folder_.put("a.npy", bytes); }
 
   static std::string dictionary(const std::string& type, const std::string& shape) {
     return "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
@@ -69,7 +59,7 @@ class Npy : public testing::Test {
         << why;
   }
 
-  std::string folder_;
+  ScratchFolder folder_;
 };
 
 // 1.0, -2.5 and 0.1 as float32; 1.0 and -2.5 as float64.
@@ -146,9 +136,9 @@ TEST_F(Npy, RefusesOtherFiles) {
   expect_refused("\x93NUMP", "is no NumPy array file");
   expect_refused("0.5\n0.25\n", "write it by numpy.save");
   expect_refused("PK\x03\x04", "write one array by numpy.save");
-  EXPECT_THAT([&] { NpyArray array(folder_ + "/none.npy"); },
+  EXPECT_THAT([&] { NpyArray array(folder_ / "none.npy"); },
               testing::Throws<Error>(Property(&Error::kind, ErrorKind::kIo)));
-  EXPECT_THAT([&] { NpyArray array(folder_); },
+  EXPECT_THAT([&] { NpyArray array(folder_.path()); },
               testing::Throws<Error>(Property(&Error::kind, ErrorKind::kIo)));
 }
 

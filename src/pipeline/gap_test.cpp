@@ -139,7 +139,7 @@ class Gap : public testing::Test {
   }
 
   LearningTask task_;
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
 };
 
 TEST_F(Gap, OfAllRowsLeavesTrainingToTheTask) {

@@ -141,7 +141,7 @@ class Scores : public testing::Test {
   }
 
   JudgingTask task_;
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
 };
 
 std::string counts(const Tally& tally) {

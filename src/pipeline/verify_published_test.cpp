@@ -3,11 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-
 #include "assay/base/error.h"
+#include "assay/base/scratch_folder.h"
 #include "assay/pipeline/example_cutter.h"
 
 namespace assay {
@@ -131,15 +128,8 @@ class FakeChecker : public PublishedChecker {
 
 class VerifyPublished : public testing::Test {
  protected:
-  VerifyPublished() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "assay-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~VerifyPublished() override { std::filesystem::remove_all(folder_); }
-
   PublishedReport verify(const std::string& text, unsigned jobs = 2) {
-    const std::string path = (folder_ / "file.json").string();
-    std::ofstream(path, std::ios::binary) << text;
+    const std::string path = folder_.put("file.json", text);
     Control control;
     control.jobs = jobs;
     return verify_published(path, checker_, control);
@@ -153,7 +143,7 @@ class VerifyPublished : public testing::Test {
   }
 
   FakeChecker checker_;
-  std::filesystem::path folder_;
+  ScratchFolder folder_;
 };
 
 TEST_F(VerifyPublished, CountsInOrderOnAnyNumberOfThreads) {
@@ -206,10 +196,9 @@ TEST_F(VerifyPublished, KeepsWhatWasCountedBeforeTheDamage) {
 }
 
 TEST_F(VerifyPublished, StopsOnRequest) {
-  const std::string path = (folder_ / "file.json").string();
   std::string text;
   for (int i = 0; i < 400; ++i) text += "{\"text\": \"" + std::string(50'000, 'x') + "\"}\n";
-  std::ofstream(path, std::ios::binary) << text;
+  const std::string path = folder_.put("file.json", text);
   std::atomic<bool> cancel = false;
   Control control;
   control.jobs = 2;

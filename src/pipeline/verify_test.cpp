@@ -24,7 +24,7 @@ class CertifyingTask : public FakeTask {
 
 TEST(Verify, PreparesAndCertifiesInTheWorkplaceOfTheCaller) {
   const CertifyingTask task;
-  TemporaryFolder folder;
+  ScratchFolder folder;
   Example row;
   shape(row, task.schema());
   std::string bytes;

@@ -43,7 +43,7 @@ class DataSetOnDisk : public testing::Test {
   DataSet open() const { return DataSet(folder_.path()); }
   std::string path(const std::string& name) const { return folder_.path() + "/data/" + name; }
 
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
 };
 
 TEST_F(DataSetOnDisk, KnowsItsPartsAndRows) {

@@ -1,18 +1,15 @@
-// For the tests of this layer: a task with a field of every type, and a folder to keep things in.
+// For the tests of this layer: a task with a field of every type.
 #pragma once
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "assay/base/error.h"
+#include "assay/base/scratch_folder.h"
 #include "assay/core/task.h"
 
 namespace assay {
@@ -59,30 +56,6 @@ class FakeTask : public Task {
   Params params_;
   Schema schema_;
   RuleTable rules_;
-};
-
-// Gone with its content when the test ends.
-class TemporaryFolder {
- public:
-  TemporaryFolder() : path_(testing::TempDir() + "assay_store_XXXXXX") {
-    if (::mkdtemp(path_.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const std::string& path() const { return path_; }
-  void put(const std::string& name, const std::string& bytes) const {
-    const std::filesystem::path file = std::filesystem::path(path_) / name;
-    std::filesystem::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary) << bytes;
-  }
-
- private:
-  std::string path_;
 };
 
 // Matches a call that throws Error of this kind with this text somewhere in its message.

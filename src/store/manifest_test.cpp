@@ -51,7 +51,7 @@ class ManifestOnDisk : public testing::Test {
     return read(json.dump(1) + '\n');
   }
 
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
 };
 
 TEST_F(ManifestOnDisk, ReadsBackByteForByte) {

@@ -43,7 +43,7 @@ class SplitOnDisk : public testing::Test {
     return read_split(Folder::open(folder_.path()), name, 6);
   }
 
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
 };
 
 TEST_F(SplitOnDisk, ReadsBack) {

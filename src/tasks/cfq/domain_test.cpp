@@ -2,12 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "assay/base/error.h"
+#include "assay/base/scratch_folder.h"
 #include "assay/tasks/cfq/cfq_samples.h"
 #include "assay/tasks/cfq/cfq_task.h"
 
@@ -19,18 +17,8 @@ using ::testing::StartsWith;
 
 class CfqDomain : public ::testing::Test {
  protected:
-  CfqDomain() : folder_(testing::TempDir() + "assay_cfq_XXXXXX") {
-    if (::mkdtemp(folder_.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  }
-  ~CfqDomain() override {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-
   std::string put(const std::string& name, const std::string& text) const {
-    std::string path = folder_ + '/' + name;
-    std::ofstream(path, std::ios::binary) << text;
-    return path;
+    return folder_.put(name, text);
   }
 
   static std::string error_of_rules(const std::string& files) {
@@ -44,7 +32,7 @@ class CfqDomain : public ::testing::Test {
   }
 
  private:
-  std::string folder_;
+  ScratchFolder folder_;
 };
 
 constexpr const char* kFinancing = R"(# Investors finance films.
