@@ -8,6 +8,7 @@
 #include "assay/tasks/curi/concept_split.h"
 #include "assay/tasks/curi/language/language.h"
 #include "assay/tasks/curi/language/spelling.h"
+#include "assay/tasks/curi/posterior.h"
 #include "assay/tasks/curi/space/concept_space.h"
 
 namespace assay::curi {
@@ -101,8 +102,10 @@ TEST(CuriPaperSlow, LearnersOfTheReleaseBelieveWhatTheFiguresPrint) {
     const auto counts = count_truths(PlanePlan(words), looks, control);
     std::array<double, 2> logs{};
     for (std::size_t at = 0; at < 2; ++at) {
-      logs[at] = log_probability(words[at]) -
-                 25 * std::log(static_cast<double>(settings.scenes - counts[at]));
+      Hypothesis each;
+      each.log_probability = log_probability(words[at]);
+      each.scenes = counts[at];
+      logs[at] = log_weight({Belief::kRelease, true}, each, settings.scenes);
     }
     return logs;
   };

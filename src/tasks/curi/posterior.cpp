@@ -12,10 +12,11 @@ namespace {
 constexpr double kDecay = 0.8187307530779818;  // exp(-0.2)
 constexpr double kSlope = -0.2;
 
-double log_weight(const ConceptSpace& space, const BeliefSettings& settings, std::uint32_t index) {
-  const Hypothesis& each = space.concepts()[index];
+}  // namespace
+
+double log_weight(const BeliefSettings& settings, const Hypothesis& each, std::uint64_t scenes) {
   const auto inside = static_cast<double>(each.scenes);
-  const double outside = static_cast<double>(space.settings().scenes) - inside;
+  const double outside = static_cast<double>(scenes) - inside;
   switch (settings.belief) {
     case Belief::kLabels:
       break;
@@ -29,8 +30,6 @@ double log_weight(const ConceptSpace& space, const BeliefSettings& settings, std
   return kSlope * each.length;
 }
 
-}  // namespace
-
 double prior_weight(std::uint32_t length) {
   double weight = 1;
   for (std::uint32_t at = 0; at < length; ++at) weight *= kDecay;
@@ -41,7 +40,9 @@ std::vector<double> log_posterior(const ConceptSpace& space, const BeliefSetting
                                   std::span<const std::uint32_t> valid) {
   std::vector<double> logs;
   logs.reserve(valid.size());
-  for (const std::uint32_t index : valid) logs.push_back(log_weight(space, settings, index));
+  for (const std::uint32_t index : valid) {
+    logs.push_back(log_weight(settings, space.concepts()[index], space.settings().scenes));
+  }
   if (logs.empty()) return logs;
   const double most = *std::max_element(logs.begin(), logs.end());
   double sum = 0;

@@ -24,7 +24,11 @@ struct BeliefSettings {
 // exp(-0.2 length) by repeated products, so that all machines agree.
 double prior_weight(std::uint32_t length);
 
-// Natural logarithms, normalised over the given concepts; all must explain the support.
+// How much a concept that explains the support counts beside others, as a natural logarithm.
+// `scenes`: how many the space has.
+double log_weight(const BeliefSettings& settings, const Hypothesis& each, std::uint64_t scenes);
+
+// The same, normalised over the given concepts; all must explain the support.
 std::vector<double> log_posterior(const ConceptSpace& space, const BeliefSettings& settings,
                                   std::span<const std::uint32_t> valid);
 

@@ -22,7 +22,8 @@ std::vector<Looks> some_scenes(std::uint8_t first_bin, std::uint64_t seed) {
   return scenes;
 }
 
-// Sentences as they are drawn, banned ones included; every 50th of the pairs is asked both.
+// Sentences as they are drawn, banned ones included, each asked about a stretch of scenes: how many
+// answers differ.
 std::uint64_t compare_pairs(unsigned depth, Spelling spelling, std::uint64_t sentences,
                             std::uint64_t scenes_each) {
   const Language language(depth);

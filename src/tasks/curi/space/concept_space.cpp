@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <unordered_map>  // allowed: looked up, never walked
+#include <set>
 
 #include "assay/base/error.h"
 #include "assay/base/parallel.h"
@@ -33,7 +33,7 @@ bool too_rare(const SpaceSettings& settings, std::uint64_t count) {
 std::vector<Hypothesis> keep_telling(const SpaceSettings& settings, std::span<const Concept> legal,
                                      std::span<const std::uint64_t> counts, Funnel& funnel) {
   std::vector<Hypothesis> kept;
-  std::map<std::string, bool, std::less<>> without_x;
+  std::set<std::string> without_x;
   for (std::size_t at = 0; at < legal.size(); ++at) {
     if (too_often(settings, counts[at])) {
       ++funnel.too_often;
@@ -48,7 +48,7 @@ std::vector<Hypothesis> keep_telling(const SpaceSettings& settings, std::span<co
     concept_of_rate.log_probability = log_probability(legal[at]);
     if (!speaks_of_x(legal[at])) concept_of_rate.words = without_quantifier(legal[at]);
     concept_of_rate.text = postfix_text(concept_of_rate.words, spelling_of(settings.edition));
-    if (!speaks_of_x(legal[at]) && !without_x.try_emplace(concept_of_rate.text, true).second) {
+    if (!speaks_of_x(legal[at]) && !without_x.insert(concept_of_rate.text).second) {
       ++funnel.without_x;
       continue;
     }

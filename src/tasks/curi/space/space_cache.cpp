@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;  // of the files; also raised when spaces come out differently
+constexpr int kVersion = 2;  // of the files; also raised when spaces come out differently
 constexpr std::string_view kDescription = "space.json";
 constexpr std::string_view kLooks = "scenes.looks";
 
@@ -49,9 +49,22 @@ Json to_json(const Funnel& funnel) {
           funnel.without_x, funnel.kept,     funnel.meanings};
 }
 
+std::string_view bytes_of(const std::vector<Looks>& looks) {
+  return {reinterpret_cast<const char*>(looks.data()), looks.size() * sizeof(Looks)};
+}
+
 Funnel funnel_of(const Json& json) {
   const auto at = [&](std::size_t index) { return json.at(index).get<std::uint64_t>(); };
   return {at(0), at(1), {at(2), at(3), at(4)}, at(5), at(6), at(7), at(8), at(9), at(10)};
+}
+
+// What a whole description says of the matrix.
+bool agree(const std::vector<Hypothesis>& concepts, const TruthMatrix& truths) {
+  for (std::uint32_t index = 0; index < concepts.size(); ++index) {
+    const Hypothesis& each = concepts[index];
+    if (each.cluster > index || each.scenes != truths.count(index)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -82,12 +95,14 @@ std::optional<SpaceCache::Found> SpaceCache::find() const {
       concepts.push_back(std::move(known));
     }
     auto truths = TruthMatrix::find(folder_, concepts.size(), settings_.scenes);
-    const std::string looks = folder_.read(kLooks);
-    if (!truths || looks.size() != settings_.scenes * sizeof(Looks)) return std::nullopt;
-    Found found{funnel_of(json.at("funnel")), std::move(concepts),
-                std::vector<Looks>(settings_.scenes), std::move(*truths)};
-    std::memcpy(found.looks.data(), looks.data(), looks.size());
-    return found;
+    if (!truths || !agree(concepts, *truths) || !folder_.exists(kLooks)) return std::nullopt;
+    const std::string bytes = folder_.read(kLooks);
+    std::vector<Looks> looks(settings_.scenes);
+    if (bytes.size() != looks.size() * sizeof(Looks)) return std::nullopt;
+    std::memcpy(looks.data(), bytes.data(), bytes.size());
+    if (json.at("looks") != hash64(bytes)) return std::nullopt;
+    return Found{funnel_of(json.at("funnel")), std::move(concepts), std::move(looks),
+                 std::move(*truths)};
   } catch (const Json::exception&) {
     return std::nullopt;
   }
@@ -95,10 +110,10 @@ std::optional<SpaceCache::Found> SpaceCache::find() const {
 
 void SpaceCache::keep(const Funnel& funnel, const std::vector<Hypothesis>& concepts,
                       const std::vector<Looks>& looks) const {
-  folder_.write(kLooks,
-                {reinterpret_cast<const char*>(looks.data()), looks.size() * sizeof(Looks)});
+  folder_.write(kLooks, bytes_of(looks));
   Json json;
   json["name"] = name_;
+  json["looks"] = hash64(bytes_of(looks));
   json["funnel"] = to_json(funnel);
   Json& list = json["concepts"] = Json::array();
   for (const Hypothesis& each : concepts) list.push_back({each.text, each.scenes, each.cluster});

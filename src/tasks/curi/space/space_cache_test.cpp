@@ -1,0 +1,119 @@
+#include "assay/tasks/curi/space/space_cache.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "assay/base/scratch_folder.h"
+
+namespace assay::curi {
+namespace {
+
+constexpr SpaceSettings kSettings{
+    .edition = Edition::kSound, .seed = 3, .draws = 2'000, .scenes = 2'000};
+
+class CuriSpaceCache : public testing::Test {
+ protected:
+  // Opens the space; `steps_` tells what it took.
+  std::shared_ptr<const ConceptSpace> open() {
+    steps_.clear();
+    Workplace workplace;
+    workplace.cache_folder = scratch_.path();
+    workplace.control.progress = [&](const Progress& progress) { steps_.insert(progress.what); };
+    return ConceptSpace::open(kSettings, workplace);
+  }
+
+  bool was_made() const { return steps_.contains("make scenes"); }
+
+  Folder folder() const {
+    const Folder cache = Folder::open(scratch_.path());
+    return Folder::open(cache.path_of(cache.list().front()));
+  }
+
+  // The same concepts, each in the same scenes.
+  static void expect_same(const ConceptSpace& found, const ConceptSpace& made) {
+    EXPECT_EQ(found.funnel(), made.funnel());
+    ASSERT_EQ(found.concepts().size(), made.concepts().size());
+    for (std::uint32_t index = 0; index < made.concepts().size(); ++index) {
+      const Hypothesis& one = found.concepts()[index];
+      const Hypothesis& other = made.concepts()[index];
+      ASSERT_EQ(one.text, other.text);
+      ASSERT_EQ(one.log_probability, other.log_probability);
+      ASSERT_EQ(one.length, other.length);
+      ASSERT_EQ(one.cluster, other.cluster);
+      for (std::uint64_t scene = 0; scene < kSettings.scenes; ++scene) {
+        ASSERT_EQ(found.truths().holds(index, scene), made.truths().holds(index, scene));
+      }
+    }
+    for (std::uint64_t scene = 0; scene < kSettings.scenes; ++scene) {
+      ASSERT_EQ(found.looks(scene), made.looks(scene));
+    }
+  }
+
+  ScratchFolder scratch_;
+  std::set<std::string> steps_;
+};
+
+TEST_F(CuriSpaceCache, IsMadeOnce) {
+  const auto made = open();
+  EXPECT_TRUE(was_made());
+  const auto found = open();
+  EXPECT_FALSE(was_made());
+  expect_same(*found, *made);
+  expect_same(*found, *ConceptSpace::open(kSettings, {}));
+}
+
+// The description is written last, so whoever is killed leaves none.
+TEST_F(CuriSpaceCache, WithoutItsDescriptionIsMadeAnew) {
+  const auto made = open();
+  folder().remove("space.json");
+  const auto again = open();
+  EXPECT_TRUE(was_made());
+  expect_same(*again, *made);
+  open();
+  EXPECT_FALSE(was_made());
+}
+
+TEST_F(CuriSpaceCache, IsMadeAnewWhenAFileIsAbsentOrTooShort) {
+  const auto made = open();
+  const auto names = folder().list();
+  std::size_t files = 0;
+  for (const std::string& name : names) {
+    if (name == "lock") continue;
+    ++files;
+    const std::string bytes = folder().read(name);
+    folder().write(name, bytes.substr(0, bytes.size() - 8));
+    expect_same(*open(), *made);
+    EXPECT_TRUE(was_made()) << name << " cut";
+    folder().remove(name);
+    expect_same(*open(), *made);
+    EXPECT_TRUE(was_made()) << name << " absent";
+  }
+  EXPECT_EQ(files, 6U);
+}
+
+TEST_F(CuriSpaceCache, IsMadeAnewWhenItsFilesDisagree) {
+  const auto made = open();
+  const auto spoil = [&](const std::string& name, const std::string& from, const std::string& to) {
+    std::string bytes = folder().read(name);
+    const auto at = from.empty() ? bytes.size() / 2 : bytes.find(from);
+    ASSERT_NE(at, std::string::npos) << from;
+    bytes.replace(at, to.size(), to);
+    folder().write(name, bytes);
+    expect_same(*open(), *made);
+    EXPECT_TRUE(was_made()) << name << ": " << to;
+  };
+  spoil("space.json", "seed 3", "seed 4");
+  spoil("space.json", "exists=", "exits==");
+  spoil("space.json", "[[\"", "{}}}");
+  spoil("scenes.looks", "", "\x7f");
+  std::string counts = folder().read("counts.words");
+  std::fill(counts.begin(), counts.end(), '\x01');
+  folder().write("counts.words", counts);
+  expect_same(*open(), *made);
+  EXPECT_TRUE(was_made()) << "counts";
+}
+
+}  // namespace
+}  // namespace assay::curi
