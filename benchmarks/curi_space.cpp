@@ -92,8 +92,8 @@ void print_space(const ConceptSpace& space) {
       ++places[static_cast<std::size_t>(place_of(split.rule, space.settings().edition, each.words,
                                                  each.cluster, space.settings().seed))];
     }
-    fmt::print("{:<20} train {:>6}  dev {:>6}  test {:>6}  unused {:>5}\n", split.name, places[0],
-               places[1], places[2], places[3]);
+    fmt::print("{:<20} train {:>6}  dev {:>6}  test {:>6}  unused {:>5}  everywhere {:>6}\n",
+               split.name, places[0], places[1], places[2], places[3], places[4]);
   }
 }
 

@@ -117,10 +117,7 @@ std::string CuriTask::solve(std::string_view input) const {
       solver_ = std::make_unique<Solver>(*own, settings_.belief, std::move(trained));
     }
   }
-  const Solver::Thoughts thoughts = solver_->think(episode);
-  std::array<bool, kSetScenes> labels{};
-  for (std::size_t at = 0; at < kSetScenes; ++at) labels[at] = thoughts.scores[at] > 0.5;
-  return labels_text(labels);
+  return labels_text(solver_->think(episode).labels);
 }
 
 Verdict CuriTask::judge(const Example& row, std::string_view answer) const {

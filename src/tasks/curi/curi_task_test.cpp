@@ -7,6 +7,7 @@
 #include <set>
 
 #include "assay/base/average_precision.h"
+#include "assay/base/error.h"
 #include "assay/base/npy.h"
 #include "assay/tasks/curi/episode_text.h"
 #include "assay/tasks/curi/row.h"
@@ -247,6 +248,52 @@ TEST(CuriTask, LearnersShowTheGapOfASplit) {
     for (std::size_t metric = 0; metric < 4; ++metric) {
       ASSERT_NEAR(*marks.values[metric], *marks.values[4 + metric], 1e-9);
     }
+  }
+}
+
+TEST(CuriGap, LearnersAreTheSameWhereTrainingHadAllConcepts) {
+  for (const char* negatives : {"hard", "easy"}) {
+    const auto task = small_task({{"negatives", negatives}});
+    const auto panel = task->learners(std::nullopt, {});
+    const std::size_t metrics = panel->metrics().size();
+    for (const Example& row : rows_of(*task, 200)) {
+      const LearnerMarks marks = panel->mark(row);
+      for (std::size_t metric = 0; metric < metrics; ++metric) {
+        ASSERT_EQ(marks.values[metric], marks.values[metrics + metric]) << panel->metrics()[metric];
+      }
+    }
+  }
+}
+
+// Files that someone changed, asked without verifying them first.
+TEST(CuriRow, NumbersThatAreNoneOfTheSpaceAreNamed) {
+  const auto task = small_task();
+  const auto panel = task->learners(std::nullopt, {});
+  const Example whole = rows_of(*task, 1).front();
+  const auto expect_refused = [&](Column column, auto change) {
+    Example row = whole;
+    change(std::get<std::vector<std::int64_t>>(row.fields[column]));
+    const std::string name = task->schema().fields[column].name;
+    const auto refuses = [&](auto use) {
+      EXPECT_THAT(use, testing::Throws<Error>(
+                           testing::AllOf(testing::Property(&Error::kind, ErrorKind::kInput),
+                                          testing::Property(&Error::what, HasSubstr(name)))));
+    };
+    refuses([&] { panel->mark(row); });
+    refuses([&] { task->sketch(row); });
+    refuses([&] { task->picture(row, Reveal::kAnswer); });
+    for (const Format& format : task->formats()) {
+      std::string out;
+      refuses([&] { format.append(row, out); });
+    }
+  };
+  using Numbers = std::vector<std::int64_t>;
+  for (const Column column : {kAlternatesColumn, kValidColumn, kQueryScenesColumn}) {
+    expect_refused(column, [](Numbers& numbers) { numbers.at(0) = 9'000'000; });
+    expect_refused(column, [](Numbers& numbers) { numbers.at(0) = -1; });
+  }
+  for (const Column column : {kSupportScenesColumn, kQueryLabelsColumn, kOptimisticColumn}) {
+    expect_refused(column, [](Numbers& numbers) { numbers.pop_back(); });
   }
 }
 

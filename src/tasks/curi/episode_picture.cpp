@@ -63,6 +63,7 @@ void append_panels(std::vector<Mark>& out, const Example& row, const ConceptSpac
 }  // namespace
 
 Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal reveal) {
+  expect_fit(row, space);
   const bool tell = reveal == Reveal::kAnswer;
   ScenePanel panel;
   panel.width = kPanelWidth;
@@ -88,6 +89,7 @@ Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal re
 }
 
 std::string episode_sketch(const Example& row, const ConceptSpace& space) {
+  expect_fit(row, space);
   const auto& scenes = numbers_of(row, kSupportScenesColumn);
   const auto& labels = numbers_of(row, kSupportLabelsColumn);
   std::vector<std::string> blocks;

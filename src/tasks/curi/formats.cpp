@@ -79,6 +79,7 @@ Format episodes(const std::function<const ConceptSpace&()>& space) {
           .file = "{part}.jsonl",
           .append =
               [space](const Example& row, std::string& out) {
+                expect_fit(row, space());
                 out += R"({"support":)";
                 append_set(out, row, space(), {kSupportScenesColumn, kSupportLabelsColumn}, false);
                 out += R"(,"query":)";
@@ -101,6 +102,7 @@ Format scenes(const std::function<const ConceptSpace&()>& space) {
           .file = "{part}_scenes.jsonl",
           .append =
               [space](const Example& row, std::string& out) {
+                expect_fit(row, space());
                 for (const Column column : {kSupportScenesColumn, kQueryScenesColumn}) {
                   for (const std::int64_t number : numbers_of(row, column)) {
                     append_scene(out, space(), static_cast<std::uint64_t>(number));

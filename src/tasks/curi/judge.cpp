@@ -91,13 +91,16 @@ Verdict judge(std::span<const bool> labels, std::string_view reference, std::str
   std::size_t wrong = 0;
   std::size_t first_wrong = 0;
   std::vector<std::uint8_t> bytes;
+  BalancedAccuracy accuracy;
   for (std::size_t at = 0; at < labels.size(); ++at) {
     bytes.push_back(labels[at] ? 1 : 0);
-    if ((scores[at] > 0.5) == labels[at]) continue;
+    const bool told = scores[at] > 0.5;
+    accuracy.see(told, labels[at]);
+    if (told == labels[at]) continue;
     if (wrong++ == 0) first_wrong = at;
   }
   verdict.status = wrong == 0 ? Status::kRight : Status::kWrong;
-  verdict.score = balanced_accuracy(scores, labels);
+  verdict.score = accuracy.value();
   const auto all = static_cast<double>(labels.size());
   verdict.marks.emplace_back("balanced", *verdict.score);
   verdict.marks.emplace_back("labels", (all - static_cast<double>(wrong)) / all);

@@ -1,16 +1,22 @@
 #include "assay/tasks/curi/learners.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
-#include "assay/base/error.h"
 #include "assay/tasks/curi/space/bits.h"
 
 namespace assay::curi {
 
 namespace {
+
+constexpr double kCertain = 4611686018427387904.0;  // 2^62
+
+Credence total_of(std::span<const Credence> weights) {
+  return std::accumulate(weights.begin(), weights.end(), Credence{0});
+}
 
 double harmonic_number(std::uint64_t count) {
   double sum = 0;
@@ -26,49 +32,43 @@ std::uint64_t bits_in(std::span<const std::uint64_t> words) {
 
 }  // namespace
 
-std::vector<double> strong_weights(std::span<const double> log_posterior) {
-  std::vector<double> weights;
-  weights.reserve(log_posterior.size());
-  for (const double log : log_posterior) weights.push_back(std::exp(log));
-  return weights;
-}
-
-std::vector<double> weak_weights(std::span<const double> log_posterior,
-                                 std::span<const std::uint32_t> valid, const Trained& trained) {
-  double most = 0;
-  bool any = false;
+std::vector<Credence> credences(std::span<const double> log_posterior,
+                                std::span<const std::uint32_t> valid, const Trained& trained) {
+  double most = -std::numeric_limits<double>::infinity();
   for (std::size_t at = 0; at < valid.size(); ++at) {
-    if (!trained[valid[at]]) continue;
-    most = any ? std::max(most, log_posterior[at]) : log_posterior[at];
-    any = true;
+    if (trained[valid[at]]) most = std::max(most, log_posterior[at]);
   }
-  std::vector<double> weights(valid.size());
+  std::vector<double> shares(valid.size());
   double sum = 0;
   for (std::size_t at = 0; at < valid.size(); ++at) {
     if (!trained[valid[at]]) continue;
-    weights[at] = std::exp(log_posterior[at] - most);
-    sum += weights[at];
+    shares[at] = std::exp(log_posterior[at] - most);
+    sum += shares[at];
   }
-  for (double& weight : weights) weight /= sum > 0 ? sum : 1;
-  return weights;
+  std::vector<Credence> result(valid.size());
+  for (std::size_t at = 0; at < valid.size(); ++at) {
+    if (!trained[valid[at]]) continue;
+    result[at] = std::max<Credence>(1, static_cast<Credence>(shares[at] / sum * kCertain));
+  }
+  return result;
 }
 
-double balanced_accuracy(std::span<const double> scores, std::span<const bool> labels) {
-  std::array<double, 2> right{};
-  std::array<double, 2> all{};
-  for (std::size_t at = 0; at < labels.size(); ++at) {
-    const std::size_t side = labels[at] ? 1 : 0;
-    all[side] += 1;
-    right[side] += (scores[at] > 0.5) == labels[at] ? 1 : 0;
-  }
-  if (all[0] == 0 || all[1] == 0) return (right[0] + right[1]) / (all[0] + all[1]);
-  return (right[0] / all[0] + right[1] / all[1]) / 2;
+void BalancedAccuracy::see(bool told, bool label) {
+  const std::size_t side = label ? 1 : 0;
+  all_[side] += 1;
+  right_[side] += told == label ? 1 : 0;
+}
+
+double BalancedAccuracy::value() const {
+  if (all_[0] == 0 || all_[1] == 0) return (right_[0] + right_[1]) / (all_[0] + all_[1]);
+  return (right_[0] / all_[0] + right_[1] / all_[1]) / 2;
 }
 
 Learners::Learners(std::shared_ptr<const ConceptSpace> space, BeliefSettings belief,
                    Trained trained, bool weigh)
     : space_(std::move(space)),
       belief_(belief),
+      everything_(space_->concepts().size(), true),
       trained_(std::move(trained)),
       weigh_(weigh),
       pool_(*space_),
@@ -83,18 +83,18 @@ double Learners::precision_by_chance(std::span<const std::uint64_t> labels) cons
 }
 
 LearnerMarks Learners::mark(const Example& row) const {
+  expect_fit(row, *space_);
   const auto subject = static_cast<std::uint32_t>(number_of(row, kNumberColumn));
-  ASSAY_CHECK(subject < space_->concepts().size());
   std::vector<std::uint32_t> valid;
   for (const std::int64_t index : numbers_of(row, kValidColumn)) {
     valid.push_back(static_cast<std::uint32_t>(index));
   }
   const std::vector<double> belief = log_posterior(*space_, belief_, valid);
   const std::vector<Meaning> meanings =
-      by_meaning(valid, strong_weights(belief), weak_weights(belief, valid, trained_));
+      by_meaning(valid, credences(belief, valid, everything_), credences(belief, valid, trained_));
   std::vector<std::uint32_t> names;
-  std::vector<double> strong;
-  std::vector<double> weak;
+  std::vector<Credence> strong;
+  std::vector<Credence> weak;
   std::vector<std::uint64_t> optimistic(pool_.words());
   for (const Meaning& meaning : meanings) {
     names.push_back(meaning.name);
@@ -107,11 +107,13 @@ LearnerMarks Learners::mark(const Example& row) const {
   LearnerMarks marks;
   if (weigh_) marks.weight = prior_weight(space_->concepts()[subject].length);
   Lending<PoolRanking>::Loan ranking(rankings_);
-  const auto judge = [&](const std::vector<double>& weights) {
+  const auto certain = static_cast<double>(total_of(strong));
+  const auto judge = [&](const std::vector<Credence>& weights) {
     ranking->rank(names, weights);
     double expected = 0;
     for (std::size_t at = 0; at < names.size(); ++at) {
-      expected += strong[at] * ranking->average_precision(pool_.where(names[at]));
+      expected += static_cast<double>(strong[at]) / certain *
+                  ranking->average_precision(pool_.where(names[at]));
     }
     marks.values.emplace_back(ranking->average_precision(pool_.where(subject)));
     marks.values.emplace_back(accuracy(row, subject, names, weights));
@@ -123,7 +125,8 @@ LearnerMarks Learners::mark(const Example& row) const {
 
   double expected = 0;
   for (const Meaning& meaning : meanings) {
-    expected += meaning.strong * precision_by_chance(pool_.where(meaning.name));
+    expected += static_cast<double>(meaning.strong) / certain *
+                precision_by_chance(pool_.where(meaning.name));
   }
   marks.values.emplace_back(precision_by_chance(pool_.where(subject)));
   marks.values.emplace_back(0.5);
@@ -134,8 +137,8 @@ LearnerMarks Learners::mark(const Example& row) const {
 
 // Synonyms say the same of every scene: one speaks for all.
 std::vector<Learners::Meaning> Learners::by_meaning(std::span<const std::uint32_t> valid,
-                                                    std::span<const double> strong,
-                                                    std::span<const double> weak) const {
+                                                    std::span<const Credence> strong,
+                                                    std::span<const Credence> weak) const {
   std::vector<Meaning> meanings;
   for (std::size_t at = 0; at < valid.size(); ++at) {
     meanings.push_back({space_->concepts()[valid[at]].cluster, strong[at], weak[at]});
@@ -157,18 +160,18 @@ std::vector<Learners::Meaning> Learners::by_meaning(std::span<const std::uint32_
 
 double Learners::accuracy(const Example& row, std::uint32_t subject,
                           std::span<const std::uint32_t> names,
-                          std::span<const double> weights) const {
-  const auto& scenes = numbers_of(row, kQueryScenesColumn);
-  std::array<bool, kSetScenes> labels{};
-  std::array<double, kSetScenes> scores{};
-  for (std::size_t at = 0; at < kSetScenes; ++at) {
-    const auto truths = space_->truths().of_scene(static_cast<std::uint64_t>(scenes[at]));
-    labels[at] = has_bit(truths, subject);
+                          std::span<const Credence> weights) const {
+  const Credence all = total_of(weights);
+  BalancedAccuracy accuracy;
+  for (const std::int64_t scene : numbers_of(row, kQueryScenesColumn)) {
+    const auto truths = space_->truths().of_scene(static_cast<std::uint64_t>(scene));
+    Credence score = 0;
     for (std::size_t which = 0; which < names.size(); ++which) {
-      if (has_bit(truths, names[which])) scores[at] += weights[which];
+      if (has_bit(truths, names[which])) score += weights[which];
     }
+    accuracy.see(likelier_than_not(score, all), has_bit(truths, subject));
   }
-  return balanced_accuracy(scores, labels);
+  return accuracy.value();
 }
 
 std::vector<std::pair<std::string, Figure>> Learners::figures() const {

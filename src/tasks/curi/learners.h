@@ -2,6 +2,7 @@
 // training alone, the third guesses.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,15 +18,22 @@ namespace assay::curi {
 // One bit of knowledge a concept: whether training had it.
 using Trained = std::vector<bool>;
 
-// What a learner thinks of the concepts that explain a support: weights that sum to 1, or to 0
+// What a learner that knows the concepts of training thinks of those that explain a support; all 0
 // where it knows none of them.
-std::vector<double> strong_weights(std::span<const double> log_posterior);
-std::vector<double> weak_weights(std::span<const double> log_posterior,
-                                 std::span<const std::uint32_t> valid, const Trained& trained);
+std::vector<Credence> credences(std::span<const double> log_posterior,
+                                std::span<const std::uint32_t> valid, const Trained& trained);
 
-// The share of positives and of negatives that are told right, averaged. Told positive: more likely
-// than not.
-double balanced_accuracy(std::span<const double> scores, std::span<const bool> labels);
+// The share of positives and of negatives that are told right, averaged; of what there is where
+// one of them is missing.
+class BalancedAccuracy {
+ public:
+  void see(bool told, bool label);
+  double value() const;
+
+ private:
+  std::array<double, 2> right_{};  // of negatives, of positives
+  std::array<double, 2> all_{};
+};
 
 class Learners : public LearnerPanel {
  public:
@@ -42,19 +50,20 @@ class Learners : public LearnerPanel {
  private:
   struct Meaning {
     std::uint32_t name;  // the first of its synonyms
-    double strong;
-    double weak;
+    Credence strong;
+    Credence weak;
   };
 
   std::vector<Meaning> by_meaning(std::span<const std::uint32_t> valid,
-                                  std::span<const double> strong,
-                                  std::span<const double> weak) const;
+                                  std::span<const Credence> strong,
+                                  std::span<const Credence> weak) const;
   double accuracy(const Example& row, std::uint32_t subject, std::span<const std::uint32_t> names,
-                  std::span<const double> weights) const;
+                  std::span<const Credence> weights) const;
   double precision_by_chance(std::span<const std::uint64_t> labels) const;
 
   std::shared_ptr<const ConceptSpace> space_;
   BeliefSettings belief_;
+  Trained everything_;
   Trained trained_;
   bool weigh_;
   ScenePool pool_;

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 #include "assay/base/average_precision.h"
 #include "assay/base/random.h"
@@ -50,23 +52,60 @@ TEST(CuriPosterior, SizesAndTheReleaseWeighByScenes) {
   EXPECT_NEAR(easy[1] - easy[0], b.log_probability - a.log_probability, 1e-9);
 }
 
+double share(Credence part, const std::vector<Credence>& all) {
+  return static_cast<double>(part) /
+         static_cast<double>(std::accumulate(all.begin(), all.end(), Credence{0}));
+}
+
 TEST(CuriLearners, TheWeakOneKnowsOnlyTraining) {
   const std::vector<double> logs{std::log(0.5), std::log(0.3), std::log(0.2)};
   const std::vector<std::uint32_t> valid{0, 1, 2};
-  const auto weak = weak_weights(logs, valid, {false, true, true});
-  EXPECT_DOUBLE_EQ(weak[0], 0);
-  EXPECT_NEAR(weak[1], 0.6, 1e-12);
-  EXPECT_NEAR(weak[2], 0.4, 1e-12);
-  for (const double weight : weak_weights(logs, valid, {false, false, false})) {
-    EXPECT_EQ(weight, 0);
+  const auto strong = credences(logs, valid, {true, true, true});
+  EXPECT_NEAR(share(strong[0], strong), 0.5, 1e-12);
+  EXPECT_NEAR(share(strong[2], strong), 0.2, 1e-12);
+  const auto weak = credences(logs, valid, {false, true, true});
+  EXPECT_EQ(weak[0], 0U);
+  EXPECT_NEAR(share(weak[1], weak), 0.6, 1e-12);
+  EXPECT_NEAR(share(weak[2], weak), 0.4, 1e-12);
+  for (const Credence weight : credences(logs, valid, {false, false, false})) {
+    EXPECT_EQ(weight, 0U);
   }
 }
 
+// Whatever the logarithms were divided by, and in whatever order beliefs are added.
+TEST(CuriLearners, EqualBeliefsTieAndHalfIsNotMore) {
+  for (const std::size_t count : {3U, 6U, 7U, 10U, 49U}) {
+    const std::vector<double> logs(count, -std::log(static_cast<double>(count)));
+    std::vector<std::uint32_t> valid(count);
+    std::iota(valid.begin(), valid.end(), 0U);
+    const auto weights = credences(logs, valid, Trained(count, true));
+    const Credence all = std::accumulate(weights.begin(), weights.end(), Credence{0});
+    const auto first = [&](std::size_t some) {
+      return std::accumulate(weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(some),
+                             Credence{0});
+    };
+    EXPECT_EQ(first(1), weights.back());
+    EXPECT_FALSE(likelier_than_not(first(count / 2), all)) << count;
+    EXPECT_TRUE(likelier_than_not(first(count / 2 + 1), all)) << count;
+  }
+  // What is hardly believed is still more than nothing.
+  EXPECT_EQ(credences(std::array{0.0, -700.0}, std::array{0U, 1U}, {true, true})[1], 1U);
+}
+
 TEST(CuriLearners, AccuracyIsAveragedOverClasses) {
-  const std::array<bool, 4> labels{true, false, false, false};
-  EXPECT_DOUBLE_EQ(balanced_accuracy(std::array{0.9, 0.1, 0.1, 0.1}, labels), 1);
-  EXPECT_DOUBLE_EQ(balanced_accuracy(std::array{0.5, 0.1, 0.1, 0.1}, labels), 0.5);
-  EXPECT_NEAR(balanced_accuracy(std::array{0.9, 0.9, 0.1, 0.1}, labels), 5.0 / 6, 1e-12);
+  const auto accuracy = [](std::array<bool, 4> told) {
+    constexpr std::array<bool, 4> kLabels{true, false, false, false};
+    BalancedAccuracy result;
+    for (std::size_t at = 0; at < 4; ++at) result.see(told[at], kLabels[at]);
+    return result.value();
+  };
+  EXPECT_DOUBLE_EQ(accuracy({true, false, false, false}), 1);
+  EXPECT_DOUBLE_EQ(accuracy({false, false, false, false}), 0.5);
+  EXPECT_NEAR(accuracy({true, true, false, false}), 5.0 / 6, 1e-12);
+  BalancedAccuracy one_class;
+  one_class.see(true, true);
+  one_class.see(false, true);
+  EXPECT_DOUBLE_EQ(one_class.value(), 0.5);
 }
 
 // The ranking that serves many labels against the plain computation, which sorts for each.
@@ -78,16 +117,17 @@ TEST(CuriLearners, RankingAgreesWithPlainAveragePrecision) {
   Stream stream(stream_key(3, "ranking"), {});
   for (int round = 0; round < 50; ++round) {
     std::vector<std::uint32_t> concepts;
-    std::vector<double> weights;
+    std::vector<Credence> weights;
     for (std::uint64_t at = 0; at <= stream.below(12); ++at) {
       concepts.push_back(static_cast<std::uint32_t>(stream.below(space.concepts().size())));
-      weights.push_back(static_cast<double>(stream.below(4)) / 8);  // ties, and zeros
+      weights.push_back(stream.below(4));  // ties, and zeros
     }
     std::vector<double> scores(pool.size());
     for (std::size_t at = 0; at < concepts.size(); ++at) {
       const auto where = pool.where(concepts[at]);
       for (std::size_t scene = 0; scene < pool.size(); ++scene) {
-        if (((where[scene / 64] >> (scene % 64)) & 1U) != 0) scores[scene] += weights[at];
+        if (((where[scene / 64] >> (scene % 64)) & 1U) != 0)
+          scores[scene] += static_cast<double>(weights[at]);
       }
     }
     ranking.rank(concepts, weights);

@@ -17,7 +17,7 @@ namespace {
 class PoolMetric : public Metric {
  public:
   PoolMetric(const ConceptSpace& space, const std::string& path)
-      : pool_(space), path_(path), scores_(path), line_(pool_.size()) {
+      : space_(space), pool_(space), path_(path), scores_(path), line_(pool_.size()) {
     if (scores_.columns() != pool_.size()) {
       fail(ErrorKind::kInput,
            "{}: rows have {} scores, and the pool has {} scenes; export --format episodes --out "
@@ -28,6 +28,7 @@ class PoolMetric : public Metric {
 
   void see(const Example& row, std::string_view /*answer*/, const Verdict& /*verdict*/) override {
     if (seen_ < scores_.rows()) {
+      expect_fit(row, space_);
       scores_.read_row(seen_, std::span(line_));
       const auto subject = static_cast<std::uint32_t>(number_of(row, kNumberColumn));
       add(average_precision(line_, pool_.where(subject)), sum_, counted_);
@@ -71,6 +72,7 @@ class PoolMetric : public Metric {
     ++count;
   }
 
+  const ConceptSpace& space_;
   ScenePool pool_;
   std::string path_;
   NpyArray scores_;

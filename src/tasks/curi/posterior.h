@@ -9,6 +9,12 @@
 
 namespace assay::curi {
 
+// What a learner thinks of a concept, or of a scene by the concepts that hold there, as a whole
+// number: sums do not depend on their order, so scenes of equal belief tie and half is half.
+using Credence = std::uint64_t;
+
+constexpr bool likelier_than_not(Credence score, Credence all) { return score > all - score; }
+
 enum class Belief : std::uint8_t {
   kLabels,   // the paper: the prior exp(-0.2 length) of what agrees with all labels
   kSizes,    // the same, and positives speak for concepts that hold in few scenes

@@ -1,6 +1,57 @@
 #include "assay/tasks/curi/row.h"
 
+#include <initializer_list>
+
+#include "assay/base/error.h"
+
 namespace assay::curi {
+
+namespace {
+
+class Fit {
+ public:
+  explicit Fit(const Example& row) : row_(row), schema_(curi_schema()) {}
+
+  void expect_below(Column column, std::int64_t value, std::uint64_t bound) const {
+    if (value >= 0 && static_cast<std::uint64_t>(value) < bound) return;
+    fail(ErrorKind::kInput, "{}: {} has {}, and there are {}; verify says what else was changed",
+         id_of("curi", row_), name_of(column), value, bound);
+  }
+  void expect_below(Column column, std::uint64_t bound) const {
+    for (const std::int64_t value : numbers_of(row_, column)) expect_below(column, value, bound);
+  }
+  void expect_size(Column column, std::size_t size, std::size_t wanted) const {
+    if (size == wanted) return;
+    fail(ErrorKind::kInput, "{}: {} has {} values, not {}; verify says what else was changed",
+         id_of("curi", row_), name_of(column), size, wanted);
+  }
+
+ private:
+  const std::string& name_of(Column column) const { return schema_.fields[column].name; }
+
+  const Example& row_;
+  Schema schema_;
+};
+
+}  // namespace
+
+void expect_fit(const Example& row, const ConceptSpace& space) {
+  const Fit fit(row);
+  fit.expect_below(kNumberColumn, number_of(row, kNumberColumn), space.concepts().size());
+  for (const Column column : {kAlternatesColumn, kValidColumn}) {
+    fit.expect_below(column, space.concepts().size());
+  }
+  for (const Column column : {kSupportScenesColumn, kQueryScenesColumn}) {
+    fit.expect_below(column, space.settings().scenes);
+  }
+  for (const Column column : {kSupportScenesColumn, kSupportLabelsColumn, kQueryScenesColumn,
+                              kQueryLabelsColumn, kOptimisticColumn}) {
+    fit.expect_size(column, numbers_of(row, column).size(), kSetScenes);
+  }
+  fit.expect_size(kPosteriorColumn,
+                  std::get<std::vector<double>>(row.fields[kPosteriorColumn]).size(),
+                  numbers_of(row, kValidColumn).size());
+}
 
 Schema curi_schema() {
   using Type = ValueType;

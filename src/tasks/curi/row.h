@@ -33,6 +33,10 @@ enum Column : std::size_t {
 
 Schema curi_schema();
 
+// Every number that a row names is one of the space's, and every list as long as it should be.
+// Throws Error(kInput) that names the column: rows come from files that anyone may have changed.
+void expect_fit(const Example& row, const ConceptSpace& space);
+
 inline const std::string& text_of(const Example& row, Column column) {
   return std::get<std::string>(row.fields[column]);
 }

@@ -34,14 +34,14 @@ ScenePool::ScenePool(const ConceptSpace& space) {
 PoolRanking::PoolRanking(const ScenePool& pool)
     : pool_(pool), scores_(pool.size()), group_of_(pool.size()) {}
 
-void PoolRanking::rank(std::span<const std::uint32_t> concepts, std::span<const double> weights) {
+void PoolRanking::rank(std::span<const std::uint32_t> concepts, std::span<const Credence> weights) {
   for (const Scored& scored : ranked_) {
     scores_[scored.scene] = 0;
     group_of_[scored.scene] = 0;
   }
   ranked_.clear();
   for (std::size_t at = 0; at < concepts.size(); ++at) {
-    if (weights[at] <= 0) continue;
+    if (weights[at] == 0) continue;
     for_each_bit(pool_.where(concepts[at]), [&](std::uint32_t scene) {
       if (scores_[scene] == 0) ranked_.push_back({0, scene});
       scores_[scene] += weights[at];
@@ -51,7 +51,7 @@ void PoolRanking::rank(std::span<const std::uint32_t> concepts, std::span<const 
   std::sort(ranked_.begin(), ranked_.end(),
             [](const Scored& a, const Scored& b) { return a.score > b.score; });
   group_sizes_.assign(1, static_cast<std::uint32_t>(pool_.size() - ranked_.size()));
-  double last = 0;
+  Credence last = 0;
   for (const Scored& scored : ranked_) {
     if (scored.score != last) group_sizes_.push_back(0);
     last = scored.score;

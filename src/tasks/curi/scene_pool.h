@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "assay/tasks/curi/posterior.h"
 #include "assay/tasks/curi/space/concept_space.h"
 
 namespace assay::curi {
@@ -34,7 +35,7 @@ class PoolRanking {
   explicit PoolRanking(const ScenePool& pool);
 
   // A scene's score is the sum of the weights of the concepts that hold there.
-  void rank(std::span<const std::uint32_t> concepts, std::span<const double> weights);
+  void rank(std::span<const std::uint32_t> concepts, std::span<const Credence> weights);
 
   // Average precision where `labels` has one bit for each scene of the pool; 0 without a positive.
   // Scenes of equal score are one threshold.
@@ -42,12 +43,12 @@ class PoolRanking {
 
  private:
   struct Scored {
-    double score;
+    Credence score;
     std::uint32_t scene;
   };
 
   const ScenePool& pool_;
-  std::vector<double> scores_;
+  std::vector<Credence> scores_;
   std::vector<Scored> ranked_;           // scenes with a score, the highest first
   std::vector<std::uint32_t> group_of_;  // 0 for scenes without a score, which come last
   std::vector<std::uint32_t> group_sizes_;

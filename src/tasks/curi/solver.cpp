@@ -1,6 +1,7 @@
 #include "assay/tasks/curi/solver.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace assay::curi {
 
@@ -41,11 +42,15 @@ Solver::Thoughts Solver::think(const EpisodeText& episode) const {
     truths.push_back(truth >> kSetScenes);
   }
   thoughts.weights =
-      weak_weights(log_posterior(space_, belief_, thoughts.valid), thoughts.valid, trained_);
-  for (std::size_t which = 0; which < truths.size(); ++which) {
-    for (std::size_t at = 0; at < kSetScenes; ++at) {
-      if (((truths[which] >> at) & 1U) != 0) thoughts.scores[at] += thoughts.weights[which];
+      credences(log_posterior(space_, belief_, thoughts.valid), thoughts.valid, trained_);
+  const Credence all =
+      std::accumulate(thoughts.weights.begin(), thoughts.weights.end(), Credence{0});
+  for (std::size_t at = 0; at < kSetScenes; ++at) {
+    Credence score = 0;
+    for (std::size_t which = 0; which < truths.size(); ++which) {
+      if (((truths[which] >> at) & 1U) != 0) score += thoughts.weights[which];
     }
+    thoughts.labels[at] = likelier_than_not(score, all);
   }
   return thoughts;
 }

@@ -19,8 +19,8 @@ class Solver {
 
   struct Thoughts {
     std::vector<std::uint32_t> valid;  // what explains the labels, ascending
-    std::vector<double> weights;       // 0 for what the learner does not know
-    std::array<double, kSetScenes> scores{};
+    std::vector<Credence> weights;     // 0 for what the learner does not know
+    std::array<bool, kSetScenes> labels{};
   };
   Thoughts think(const EpisodeText& episode) const;
 
