@@ -36,10 +36,11 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
   return out;
 }
 
-void print_example(const Task& task, const Example& example) {
+void print_example(const Task& task, const Example& example, Reveal reveal) {
   constexpr std::size_t kIndent = 8;
   fmt::print("{}\n", id_of(task.info().name, example));
   fmt::print("input   {}\n", wrapped(example.input(), kIndent));
+  if (reveal == Reveal::kQuestion) return;
   fmt::print("target  {}\n", wrapped(example.target(), kIndent));
 }
 

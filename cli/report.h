@@ -15,7 +15,7 @@ namespace assay {
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 80);
 
 // One example as people read it: id, input, target.
-void print_example(const Task& task, const Example& example);
+void print_example(const Task& task, const Example& example, Reveal reveal = Reveal::kAnswer);
 
 // The task that made a data set, with its parameters.
 std::unique_ptr<Task> task_of(const Manifest& manifest);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "arguments.h"
+#include "assay/base/error.h"
 #include "assay/store/row.h"
 #include "commands.h"
 #include "report.h"
@@ -10,16 +11,15 @@ namespace assay {
 
 namespace {
 
-void print(const Task& task, const Example& example, bool json, bool first) {
-  if (json) {
-    std::string row;
-    RowWriter(task, !example.rules.empty()).append(row, example);
-    fmt::print("{}", row);
-    return;
-  }
-  if (!first) fmt::print("\n");
-  print_example(task, example);
-  if (const std::string sketch = task.sketch(example); !sketch.empty()) {
+void print_json(const Task& task, const Example& example) {
+  std::string row;
+  RowWriter(task, !example.rules.empty()).append(row, example);
+  fmt::print("{}", row);
+}
+
+void print_text(const Task& task, const Example& example, Reveal reveal) {
+  print_example(task, example, reveal);
+  if (const std::string sketch = task.sketch(example, reveal); !sketch.empty()) {
     fmt::print("\n{}", sketch);
   }
 }
@@ -30,17 +30,28 @@ int show_command(Words words) {
   constexpr std::uint64_t kDefaultRows = 10;
   RowChoice choice;
   bool json = false;
+  bool question = false;
   Arguments arguments("show", "Look at a few examples of a task or a data set.", std::move(words));
   arguments.example("assay show scan -n 5 --seed 7", "five random commands, made on the spot");
   arguments.example("assay show ./scan --split length --part test", "rows of a folder");
+  arguments.example("assay show curi -n 1 --question", "to be solved by a person");
   declare_row_choice(arguments, choice, kDefaultRows);
-  arguments.flag("--json", "rows as JSON lines", json);
+  arguments.flag("--question", "leave the answer out", question);
+  arguments.flag("--json", "rows as JSON lines, answers included", json);
   if (!arguments.parse()) return 0;
+  if (json && question) {
+    fail(ErrorKind::kUsage, "show: --json tells answers, too; --question goes without it");
+  }
 
   RowFeed feed(choice, kDefaultRows, arguments.workplace());
   Example example;
   for (bool first = true; feed.next(example); first = false) {
-    print(feed.task(), example, json, first);
+    if (json) {
+      print_json(feed.task(), example);
+      continue;
+    }
+    if (!first) fmt::print("\n");
+    print_text(feed.task(), example, question ? Reveal::kQuestion : Reveal::kAnswer);
   }
   return 0;
 }

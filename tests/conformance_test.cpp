@@ -207,9 +207,14 @@ TEST_P(Conformance, PicturesAndSketchesNeedOnlyTheFields) {
   for (Example& example : make(13)) {
     const auto picture = task_->picture(example, Reveal::kAnswer);
     const auto question = task_->picture(example, Reveal::kQuestion);
-    const std::string sketch = task_->sketch(example);
+    const std::string sketch = task_->sketch(example, Reveal::kAnswer);
+    const std::string asked = task_->sketch(example, Reveal::kQuestion);
     example.rules.clear();
-    EXPECT_EQ(task_->sketch(example), sketch);
+    EXPECT_EQ(task_->sketch(example, Reveal::kAnswer), sketch);
+    EXPECT_EQ(asked.empty(), sketch.empty());
+    if (!sketch.empty()) {
+      EXPECT_NE(asked, sketch);
+    }
     EXPECT_EQ(question.has_value(), picture.has_value());
     if (!picture) return;
     EXPECT_FALSE(picture->description.empty());

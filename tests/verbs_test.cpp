@@ -16,6 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class Verbs : public ::testing::Test {
  protected:
@@ -101,6 +102,18 @@ TEST_F(Verbs, ExplainReadsWellInEightyColumns) {
             "17 rule applications, 12 different rules (atoms)\n");
   EXPECT_EQ(assay({"explain", folder(), "scan:0:3:0"}).out, outcome.out);
   EXPECT_THAT(assay({"explain", "scan", "--unit", "3", "--svg", "-"}).out, HasSubstr("<svg"));
+}
+
+TEST_F(Verbs, ShowAsksWithoutTelling) {
+  const Outcome told = assay({"show", "scan", "-n", "1"});
+  const Outcome asked = assay({"show", "scan", "-n", "1", "--question"});
+  EXPECT_EQ(asked.out, told.out.substr(0, told.out.find("target")));
+  const Outcome world = assay({"show", "gscan", "-n", "1", "--question"});
+  EXPECT_THAT(world.out, Not(HasSubstr("target")));
+  EXPECT_LT(world.out.size(), assay({"show", "gscan", "-n", "1"}).out.size());
+  const Outcome json = assay({"show", "scan", "-n", "1", "--question", "--json"});
+  EXPECT_EQ(json.exit_code, 2);
+  EXPECT_THAT(json.err, HasSubstr("--question goes without it"));
 }
 
 TEST_F(Verbs, SolveAndScoreCloseTheCircle) {

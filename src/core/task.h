@@ -170,9 +170,8 @@ class Task {
   // A row as people see it best, where words are not enough: `render` writes it to a file. None for
   // tasks whose rows are nothing but text. A question must be answerable from its picture alone.
   virtual std::optional<Picture> picture(const Example& row, Reveal reveal) const;
-  // The same for a terminal, answer included: lines of ASCII under the row in `show`; empty for
-  // none.
-  virtual std::string sketch(const Example& /*row*/) const { return {}; }
+  // The same for a terminal: lines of ASCII under the row in `show`; empty for none.
+  virtual std::string sketch(const Example& /*row*/, Reveal /*reveal*/) const { return {}; }
   // What can be said of all the data of a seed beyond its rows; `verify` tells it.
   virtual std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const;
   // SHA-256 of published files as this task rebuilds them, made anew; none for most tasks.

@@ -319,7 +319,9 @@ std::optional<Picture> ArcTask::picture(const Example& row, Reveal reveal) const
   return draw_puzzle(puzzle_of(row), text_at(row, kRule), reveal);
 }
 
-std::string ArcTask::sketch(const Example& row) const { return sketch_puzzle(puzzle_of(row)); }
+std::string ArcTask::sketch(const Example& row, Reveal reveal) const {
+  return sketch_puzzle(puzzle_of(row), reveal);
+}
 
 std::vector<Holdout> ArcTask::holdouts() const {
   return all_holdouts([this](const Example& row) { return puzzle_of(row); });

@@ -155,7 +155,15 @@ TEST_F(ArcRows, QuestionsGiveNothingAway) {
   EXPECT_EQ(answer->title, rule);
   EXPECT_THAT(answer->description, HasSubstr(rule));
   EXPECT_THAT(question->title + question->description, Not(HasSubstr(rule)));
-  EXPECT_THAT(task_.sketch(example), StartsWith("pair 1\n"));
+  const std::string told = task_.sketch(example, Reveal::kAnswer);
+  const std::string asked = task_.sketch(example, Reveal::kQuestion);
+  EXPECT_THAT(told, StartsWith("pair 1\n"));
+  const auto rows_after_test = [](const std::string& text) {
+    return text.substr(text.find("test\n"), text.rfind("\n(") - text.find("test\n"));
+  };
+  EXPECT_THAT(rows_after_test(told), HasSubstr("  ->  "));
+  EXPECT_THAT(rows_after_test(asked), Not(HasSubstr("->")));
+  EXPECT_EQ(told.substr(0, told.find("test\n")), asked.substr(0, asked.find("test\n")));
 }
 
 }  // namespace

@@ -259,19 +259,19 @@ Picture draw_puzzle(const Puzzle& puzzle, std::string_view rule, Reveal reveal) 
   return Drawing(puzzle, rule, reveal).finish();
 }
 
-std::string sketch_puzzle(const Puzzle& puzzle) {
+std::string sketch_puzzle(const Puzzle& puzzle, Reveal reveal) {
   std::string text;
   for (std::size_t i = 0; i < puzzle.worlds.size(); ++i) {
     const World& world = puzzle.worlds[i];
     const World then = after(puzzle.operation, world, 0);
     const std::size_t wide = kFace * static_cast<std::size_t>(world.grid) + 5;
-    text += fmt::format("{}\n", i + 1 == puzzle.worlds.size() ? std::string("test")
-                                                              : fmt::format("pair {}", i + 1));
+    const bool test = i + 1 == puzzle.worlds.size();
+    const bool tell = !test || reveal == Reveal::kAnswer;
+    text += test ? "test\n" : fmt::format("pair {}\n", i + 1);
     for (int row = 0; row < world.grid; ++row) {
       const bool changes = row == world.things.front().cell.row;
       std::string line = fmt::format("  {:<{}}", row_of(world, row), wide - 5);
-      line += changes ? "  ->  " : "      ";
-      line += row_of(then, row);
+      if (tell) line += (changes ? "  ->  " : "      ") + row_of(then, row);
       text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
     }
     const std::string boxes = boxes_of(world);

@@ -14,6 +14,6 @@ namespace assay::arc {
 Picture draw_puzzle(const Puzzle& puzzle, std::string_view rule, Reveal reveal);
 
 // The same as lines of ASCII, answer included: inputs on the left, outputs on the right.
-std::string sketch_puzzle(const Puzzle& puzzle);
+std::string sketch_puzzle(const Puzzle& puzzle, Reveal reveal);
 
 }  // namespace assay::arc

@@ -159,7 +159,9 @@ std::optional<Picture> CuriTask::picture(const Example& row, Reveal reveal) cons
   return episode_picture(row, *space(), reveal);
 }
 
-std::string CuriTask::sketch(const Example& row) const { return episode_sketch(row, *space()); }
+std::string CuriTask::sketch(const Example& row, Reveal reveal) const {
+  return episode_sketch(row, *space(), reveal);
+}
 
 std::vector<Finding> CuriTask::certify(std::uint64_t /*seed*/, const Workplace& workplace) const {
   const auto own = space(workplace);

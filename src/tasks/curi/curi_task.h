@@ -29,7 +29,7 @@ class CuriTask : public Task {
   std::string canonical(const Example& row) const override;
   Features features(const Example& row) const override;
   std::optional<Picture> picture(const Example& row, Reveal reveal) const override;
-  std::string sketch(const Example& row) const override;
+  std::string sketch(const Example& row, Reveal reveal) const override;
   std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;

@@ -280,7 +280,7 @@ TEST(CuriRow, NumbersThatAreNoneOfTheSpaceAreNamed) {
                                           testing::Property(&Error::what, HasSubstr(name)))));
     };
     refuses([&] { panel->mark(row); });
-    refuses([&] { task->sketch(row); });
+    refuses([&] { task->sketch(row, Reveal::kAnswer); });
     refuses([&] { task->picture(row, Reveal::kAnswer); });
     for (const Format& format : task->formats()) {
       std::string out;

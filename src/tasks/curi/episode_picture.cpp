@@ -60,6 +60,26 @@ void append_panels(std::vector<Mark>& out, const Example& row, const ConceptSpac
   }
 }
 
+// The likeliest concepts that explain the support, and the rule wherever it stands among them.
+std::string explanations(const Example& row, const ConceptSpace& space) {
+  const auto& valid = numbers_of(row, kValidColumn);
+  const auto& posterior = std::get<std::vector<double>>(row.fields[kPosteriorColumn]);
+  std::vector<std::size_t> order(valid.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return posterior[a] > posterior[b]; });
+  std::string text =
+      fmt::format("What explains all labels ({} in all), log-probability:\n", valid.size());
+  for (std::size_t at = 0; at < order.size(); ++at) {
+    const bool is_rule = valid[order[at]] == number_of(row, kNumberColumn);
+    if (at >= kShownExplanations && !is_rule) continue;
+    const auto index = static_cast<std::size_t>(valid[order[at]]);
+    fmt::format_to(std::back_inserter(text), "{:8.3f}  {}{}\n", posterior[order[at]],
+                   english_gloss(space.concepts()[index].words), is_rule ? "  (the rule)" : "");
+  }
+  return text;
+}
+
 }  // namespace
 
 Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal reveal) {
@@ -88,7 +108,7 @@ Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal re
   return picture;
 }
 
-std::string episode_sketch(const Example& row, const ConceptSpace& space) {
+std::string episode_sketch(const Example& row, const ConceptSpace& space, Reveal reveal) {
   expect_fit(row, space);
   const auto& scenes = numbers_of(row, kSupportScenesColumn);
   const auto& labels = numbers_of(row, kSupportLabelsColumn);
@@ -99,21 +119,7 @@ std::string episode_sketch(const Example& row, const ConceptSpace& space) {
                      sketch(space.looks(static_cast<std::uint64_t>(scenes[at])), first_bin(space)));
   }
   std::string text = "Where the rule holds:\n" + side_by_side(blocks);
-
-  const auto& valid = numbers_of(row, kValidColumn);
-  const auto& posterior = std::get<std::vector<double>>(row.fields[kPosteriorColumn]);
-  std::vector<std::size_t> order(valid.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return posterior[a] > posterior[b]; });
-  fmt::format_to(std::back_inserter(text),
-                 "\nWhat explains all labels ({} in all), log-probability:\n", valid.size());
-  for (std::size_t at = 0; at < std::min(order.size(), kShownExplanations); ++at) {
-    const auto index = static_cast<std::size_t>(valid[order[at]]);
-    fmt::format_to(std::back_inserter(text), "{:8.3f}  {}{}\n", posterior[order[at]],
-                   english_gloss(space.concepts()[index].words),
-                   valid[order[at]] == number_of(row, kNumberColumn) ? "  (the rule)" : "");
-  }
+  if (reveal == Reveal::kAnswer) text += '\n' + explanations(row, space);
   return text;
 }
 

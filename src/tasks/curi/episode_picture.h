@@ -14,6 +14,6 @@ namespace assay::curi {
 Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal reveal);
 
 // The positives of the support, and what explains all of it, likeliest first.
-std::string episode_sketch(const Example& row, const ConceptSpace& space);
+std::string episode_sketch(const Example& row, const ConceptSpace& space, Reveal reveal);
 
 }  // namespace assay::curi

@@ -244,10 +244,12 @@ std::optional<Picture> GscanTask::picture(const Example& row, Reveal reveal) con
                          .answer = reveal == Reveal::kAnswer});
 }
 
-std::string GscanTask::sketch(const Example& row) const {
+std::string GscanTask::sketch(const Example& row, Reveal reveal) const {
   const Errand errand = errand_of(row);
-  return grounded::sketch(
-      {.world = errand.world, .command = text_of(row, kCommand), .target = errand.target});
+  return grounded::sketch({.world = errand.world,
+                           .command = text_of(row, kCommand),
+                           .target = errand.target,
+                           .answer = reveal == Reveal::kAnswer});
 }
 
 std::vector<Holdout> GscanTask::holdouts() const {

@@ -461,12 +461,13 @@ std::optional<Picture> ReascanTask::picture(const Example& row, Reveal reveal) c
                          .answer = reveal == Reveal::kAnswer});
 }
 
-std::string ReascanTask::sketch(const Example& row) const {
+std::string ReascanTask::sketch(const Example& row, Reveal reveal) const {
   const Errand errand = errand_of(row);
   return grounded::sketch({.world = errand.world,
                            .command = text_at(row, kCommand),
                            .target = errand.target,
-                           .roles = errand.roles});
+                           .roles = errand.roles,
+                           .answer = reveal == Reveal::kAnswer});
 }
 
 std::vector<Holdout> ReascanTask::holdouts() const {

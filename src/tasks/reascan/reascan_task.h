@@ -25,7 +25,7 @@ class ReascanTask : public Task {
   std::string canonical(const Example& row) const override;
   Features features(const Example& row) const override;
   std::optional<Picture> picture(const Example& row, Reveal reveal) const override;
-  std::string sketch(const Example& row) const override;
+  std::string sketch(const Example& row, Reveal reveal) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
   std::unique_ptr<PublishedChecker> published_checker(std::string_view format) const override;
