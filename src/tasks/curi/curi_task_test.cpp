@@ -120,6 +120,33 @@ TEST(CuriTask, EveryWrongColumnIsFound) {
   }
 }
 
+// Nothing tells which five positives the release drew where more than five scenes are positive.
+TEST(CuriTask, WrongColumnsAreFoundWhereEasyNegativesArePositive) {
+  const auto task = small_task({{"edition", "published"}, {"negatives", "easy"}});
+  std::size_t rows = 0;
+  std::size_t lacks = 0;
+  for (const Example& row : rows_of(*task, 60)) {
+    const auto& labels = numbers_of(row, kSupportLabelsColumn);
+    const auto& alternates = numbers_of(row, kAlternatesColumn);
+    if (std::count(labels.begin(), labels.end(), 1) == 5 || alternates.empty()) continue;
+    ++rows;
+    EXPECT_EQ(task->defect(row), "");
+    const auto spoiled = [&](Column column, auto spoil) {
+      Example copy = row;
+      spoil(std::get<std::vector<std::int64_t>>(copy.fields[column]));
+      return task->defect(copy);
+    };
+    const auto repeat = [](auto& numbers) { numbers.push_back(numbers.front()); };
+    EXPECT_THAT(spoiled(kAlternatesColumn, repeat), HasSubstr("does not hold in five positives"));
+    EXPECT_THAT(spoiled(kValidColumn, repeat), HasSubstr("valid lists others"));
+    EXPECT_THAT(spoiled(kValidColumn, [](auto& numbers) { numbers.clear(); }),
+                HasSubstr("valid lists others"));
+    lacks += spoiled(kAlternatesColumn, [](auto& numbers) { numbers.clear(); }).empty() ? 0 : 1;
+  }
+  EXPECT_GT(rows, 5U);
+  EXPECT_GT(lacks, rows / 2);
+}
+
 TEST(CuriTask, TheStrongLearnerReadsNothingButTheText) {
   const auto task = small_task();
   std::size_t right = 0;
