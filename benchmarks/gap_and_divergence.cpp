@@ -6,6 +6,7 @@
 // CACHE is where tasks keep what they prepare. Splits of a second DIR are marked with its name.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -56,6 +57,21 @@ void measure(const std::string& folder, const std::string& mark, const Workplace
   }
 }
 
+// Spearman's: 1 where one order is the other, -1 where it is its reverse. No two values are equal.
+double rank_correlation(const std::vector<PlotPoint>& points) {
+  const auto rank = [&](auto value, const PlotPoint& of) {
+    return static_cast<double>(std::ranges::count_if(
+        points, [&](const PlotPoint& other) { return other.*value < of.*value; }));
+  };
+  double squares = 0;
+  for (const PlotPoint& point : points) {
+    const double apart = rank(&PlotPoint::x, point) - rank(&PlotPoint::y, point);
+    squares += apart * apart;
+  }
+  const auto count = static_cast<double>(points.size());
+  return 1 - 6 * squares / (count * (count * count - 1));
+}
+
 }  // namespace
 }  // namespace assay
 
@@ -77,6 +93,8 @@ int main(int count, char** words) {
   for (int at = 3; at < count; ++at) {
     const std::string name = std::filesystem::path(words[at]).filename().string();
     measure(words[at], at == 3 ? "" : fmt::format(" ({})", name), workplace, plot.points);
+    fmt::print("rank correlation of divergence and gap over {} splits: {:.2f}\n",
+               plot.points.size(), rank_correlation(plot.points));
   }
   std::ofstream(words[2]) << points_svg(plot);
   return 0;

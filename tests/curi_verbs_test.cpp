@@ -88,6 +88,26 @@ TEST(CuriVerbs, ACachedSpaceGivesTheSameBytes) {
   }
 }
 
+TEST(CuriVerbs, KillsWhileConceptsAreMadeLoseNothing) {
+  const ScratchFolder scratch;
+  const std::string cache = scratch / "cache";
+  const auto words = [&](const std::string& used, const std::string& out) {
+    std::vector<std::string> all{"generate", "curi", "-n",    "50", "-q",
+                                 "--cache",  used,   "--out", out};
+    all.insert(all.end(), kSmall.begin(), kSmall.end());
+    return all;
+  };
+  ASSERT_EQ(assay(words("none", scratch / "whole")).exit_code, 0);
+  int killed = 0;
+  for (const unsigned microseconds : {2'000U, 5'000U, 10'000U, 20'000U, 30'000U, 50'000U}) {
+    killed += assay_killed_after(words(cache, scratch / "cut"), microseconds) ? 1 : 0;
+  }
+  EXPECT_GT(killed, 0);
+  const Outcome outcome = assay(words(cache, scratch / "cut"));
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(contents_of(scratch / "cut"), contents_of(scratch / "whole"));
+}
+
 TEST(CuriVerbs, LearnersAnswerFromTheTextAndAreScored) {
   const ScratchFolder scratch;
   const std::string data = scratch / "d";
@@ -116,6 +136,23 @@ TEST(CuriVerbs, TheGapOfASplitInOneCommand) {
   const Outcome table = assay({"measure", data, "--gap"});
   EXPECT_THAT(table.out, HasSubstr("strong"));
   EXPECT_THAT(table.out, HasSubstr("weak"));
+}
+
+// A few episodes show few concepts of training; the weak learner knows all of them all the same.
+TEST(CuriVerbs, TheGapOfSetsIsThatOfTheirConcepts) {
+  const ScratchFolder scratch;
+  const std::string data = scratch / "d";
+  ASSERT_EQ(curi({"generate", "curi", "-q", "--out", data},
+                 {"--set", "split=boolean", "--set", "train=40", "--set", "test=40"})
+                .exit_code,
+            0);
+  ASSERT_EQ(
+      assay({"split", data, "--method", "holdout", "--holdout", "sets", "--name", "sets", "-q"})
+          .exit_code,
+      0);
+  const Json gap = Json::parse(assay({"measure", data, "--gap", "--split", "sets", "--json"}).out);
+  EXPECT_EQ(gap["rows"], 40);
+  EXPECT_GT(gap["figures"]["concepts of training"], 100);
 }
 
 TEST(CuriVerbs, ConceptsAreSplitByDivergence) {

@@ -28,7 +28,7 @@ class ScratchFolder {
 
   // Writes a file, making the folders that it lies in; returns its path.
   std::string put(const std::string& name, const std::string& bytes) const {
-    const std::string file = *this / name;
+    std::string file = *this / name;
     std::filesystem::create_directories(std::filesystem::path(file).parent_path());
     std::ofstream(file, std::ios::binary) << bytes;
     return file;

@@ -63,6 +63,9 @@ struct Holdout {
   };
   std::optional<Sizes> sizes = {};
   std::function<std::unique_ptr<SplitClaim>()> claim = {};  // none: nothing beyond the predicate
+  // Rows are samples of what the task's parameters keep for training, so learners know all of that,
+  // whether or not a row shows it.
+  bool is_by_task = false;
 };
 
 }  // namespace assay

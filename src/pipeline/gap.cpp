@@ -80,6 +80,13 @@ void ask_about(const RowNumbers& rows, const RowIndex& index, const Task& task,
       });
 }
 
+bool is_by_task(const SplitSpec& claim, const Task& task) {
+  const auto holdouts = task.holdouts();
+  return claim.method == "holdout" && std::ranges::any_of(holdouts, [&](const Holdout& holdout) {
+           return holdout.name == claim.holdout && holdout.is_by_task;
+         });
+}
+
 std::vector<std::string> groups_of(const RowNumbers& rows, const RowIndex& index, const Task& task,
                                    const Control& control) {
   std::set<std::string> groups;
@@ -142,7 +149,7 @@ GapReport measure_gap(const DataSet& data, const Task& task, const GapRequest& r
   const RowIndex index(data);
   GapReport report;
   std::optional<std::vector<std::string>> trained;
-  if (request.split) {
+  if (request.split && !is_by_task(request.split->claim, task)) {
     trained = groups_of(each_once(request.split->split.train), index, task, workplace.control);
     report.trained_groups = trained->size();
   }

@@ -17,8 +17,9 @@
 namespace assay {
 
 struct GapRequest {
-  // Its training rows say which groups the weak learner knows. Without: all rows are asked about,
-  // and the task's own parameters say what is kept for training.
+  // Its training rows say which groups the weak learner knows, unless it is a holdout whose
+  // training is the task's. Without: all rows are asked about, and the task's own parameters say
+  // what is kept for training.
   std::optional<SplitFile> split;
   std::string part = "test";  // of the split: the rows that are asked about, each once
   Resampling resampling;
@@ -27,7 +28,7 @@ struct GapRequest {
 struct GapReport {
   std::uint64_t rows = 0;                       // asked about
   std::uint64_t groups = 0;                     // of these rows; resampled as wholes
-  std::optional<std::uint64_t> trained_groups;  // of the split
+  std::optional<std::uint64_t> trained_groups;  // of the split, where its rows say what is known
   std::vector<std::string> learners;            // strong, weak, others
   std::vector<std::string> metrics;
   std::vector<Estimate> means;  // learner-major, as in LearnerMarks

@@ -87,6 +87,14 @@ class LearningTask : public FakeTask {
     features.group = row.target();
     return features;
   }
+  std::vector<Holdout> holdouts() const override {
+    Holdout rows;
+    rows.name = "rows";
+    Holdout samples;
+    samples.name = "samples";
+    samples.is_by_task = true;
+    return {rows, samples};
+  }
   std::unique_ptr<LearnerPanel> learners(const Groups& trained,
                                          const Workplace& workplace) const override {
     seen.trained = trained;
@@ -186,6 +194,20 @@ TEST_F(Gap, AsksAboutOnePartAndKnowsTheGroupsOfTraining) {
   task_.seen.rows.clear();
   measure(request_of(split, "train"));
   EXPECT_THAT(task_.seen.rows, ElementsAre(0, 1, 3, 4)) << "a repeated row is asked about once";
+}
+
+TEST_F(Gap, LeavesTrainingToTheTaskWhereRowsAreSamplesOfIt) {
+  make({"b", "a", "c"});
+  GapRequest request = request_of({{0, 1}, {}, {2}});
+  request.split->claim.method = "holdout";
+  request.split->claim.holdout = "rows";
+  measure(request);
+  EXPECT_THAT(task_.seen.trained, Optional(ElementsAre("a", "b")));
+  request.split->claim.holdout = "samples";
+  const GapReport report = measure(request);
+  EXPECT_EQ(task_.seen.trained, std::nullopt);
+  EXPECT_EQ(report.trained_groups, std::nullopt);
+  EXPECT_EQ(report.rows, 1U);
 }
 
 TEST_F(Gap, IsTheSameForAnyNumberOfThreads) {

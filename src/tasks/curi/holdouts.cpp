@@ -53,6 +53,7 @@ std::vector<Holdout> curi_holdouts(const Settings& settings) {
     return [](const Example& row) -> Deal { return {.place = place_of_set(row)}; };
   };
   sets.sizes = Holdout::Sizes{"80%", "5%", "rest"};
+  sets.is_by_task = true;
   holdouts.push_back(std::move(sets));
   return holdouts;
 }

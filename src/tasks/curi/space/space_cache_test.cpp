@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
+#include <algorithm>
+#include <array>
+#include <memory>
 #include <set>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "assay/base/scratch_folder.h"
 
@@ -13,18 +18,21 @@ namespace {
 constexpr SpaceSettings kSettings{
     .edition = Edition::kSound, .seed = 3, .draws = 2'000, .scenes = 2'000};
 
+constexpr const char* kMaking = "make scenes";
+
 class CuriSpaceCache : public testing::Test {
  protected:
-  // Opens the space; `steps_` tells what it took.
-  std::shared_ptr<const ConceptSpace> open() {
-    steps_.clear();
+  // Opens the space; `steps` tells what it took.
+  std::shared_ptr<const ConceptSpace> open(std::set<std::string>& steps) const {
+    steps.clear();
     Workplace workplace;
     workplace.cache_folder = scratch_.path();
-    workplace.control.progress = [&](const Progress& progress) { steps_.insert(progress.what); };
+    workplace.control.progress = [&](const Progress& progress) { steps.insert(progress.what); };
     return ConceptSpace::open(kSettings, workplace);
   }
+  std::shared_ptr<const ConceptSpace> open() { return open(steps_); }
 
-  bool was_made() const { return steps_.contains("make scenes"); }
+  bool was_made() const { return steps_.contains(kMaking); }
 
   Folder folder() const {
     const Folder cache = Folder::open(scratch_.path());
@@ -62,6 +70,19 @@ TEST_F(CuriSpaceCache, IsMadeOnce) {
   EXPECT_FALSE(was_made());
   expect_same(*found, *made);
   expect_same(*found, *ConceptSpace::open(kSettings, {}));
+}
+
+TEST_F(CuriSpaceCache, IsMadeOnceWhenTwoAskAtOnce) {
+  std::array<std::shared_ptr<const ConceptSpace>, 2> spaces;
+  std::array<std::set<std::string>, 2> steps;
+  {
+    std::vector<std::jthread> threads;
+    for (const std::size_t at : {0U, 1U}) {
+      threads.emplace_back([&, at] { spaces[at] = open(steps[at]); });
+    }
+  }
+  EXPECT_NE(steps[0].contains(kMaking), steps[1].contains(kMaking));
+  expect_same(*spaces[0], *spaces[1]);
 }
 
 // The description is written last, so whoever is killed leaves none.
