@@ -45,7 +45,7 @@ class Sums {
     for (std::size_t group = 0; group < groups_; ++group) {
       if (counts[group] == 0) continue;
       const double times = counts[group];
-      const double* const terms = &terms_[group * width_];
+      const double* const terms = terms_.data() + group * width_;
       for (std::size_t i = 0; i < width_; ++i) sums[i] += times * terms[i];
     }
     std::vector<std::optional<double>> means(width_ / 2);
