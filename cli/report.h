@@ -14,7 +14,7 @@ namespace assay {
 // Words wrapped to `width` columns, later lines indented; line breaks of the text are kept.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 80);
 
-// One example as people read it: id, input, target.
+// One example as people read it: id, input and, with the answer, target.
 void print_example(const Task& task, const Example& example, Reveal reveal = Reveal::kAnswer);
 
 // The task that made a data set, with its parameters.

@@ -13,6 +13,7 @@
 #include "assay/base/text.h"
 #include "assay/pipeline/export.h"
 #include "assay/pipeline/figure_json.h"
+#include "assay/pipeline/make_split.h"
 #include "assay/store/row.h"
 
 namespace assay {
@@ -81,10 +82,8 @@ void ask_about(const RowNumbers& rows, const RowIndex& index, const Task& task,
 }
 
 bool is_by_task(const SplitSpec& claim, const Task& task) {
-  const auto holdouts = task.holdouts();
-  return claim.method == "holdout" && std::ranges::any_of(holdouts, [&](const Holdout& holdout) {
-           return holdout.name == claim.holdout && holdout.is_by_task;
-         });
+  const auto holdout = holdout_of(task, claim);
+  return holdout && holdout->is_by_task;
 }
 
 std::vector<std::string> groups_of(const RowNumbers& rows, const RowIndex& index, const Task& task,

@@ -175,6 +175,14 @@ SplitFile make_split(const DataSet& data, const Task& task, const SplitSpec& spe
   return file;
 }
 
+std::optional<Holdout> holdout_of(const Task& task, const SplitSpec& claim) {
+  if (claim.method != "holdout") return std::nullopt;
+  for (Holdout& holdout : task.holdouts()) {
+    if (holdout.name == claim.holdout) return std::move(holdout);
+  }
+  return std::nullopt;
+}
+
 std::optional<Predicate> row_predicate(const Task& task, const SplitSpec& spec) {
   if (spec.method == "holdout") return bind_holdout(task, spec);
   if (spec.method == "length") {

@@ -27,6 +27,9 @@ SplitFile import_split(const DataSet& data, const Task& task, const std::string&
 std::string member_hash(const DataSet& data, const Task& task, const Split& split,
                         const Control& control);
 
+// The task's holdout that a claim names; nullopt for other methods.
+std::optional<Holdout> holdout_of(const Task& task, const SplitSpec& claim);
+
 // Where a claim places each row by itself, for methods that say so (holdout, length).
 std::optional<Predicate> row_predicate(const Task& task, const SplitSpec& spec);
 

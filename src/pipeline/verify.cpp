@@ -192,10 +192,8 @@ std::uint64_t shared_forms(const Split& split, const std::vector<std::uint64_t>&
 
 // Whether the claim is a published split whose held-out rows may stand in train, too.
 bool may_share(const SplitSpec& claim, const Task& task) {
-  const auto holdouts = task.holdouts();
-  return claim.method == "holdout" && std::ranges::any_of(holdouts, [&](const Holdout& holdout) {
-           return holdout.name == claim.holdout && holdout.may_share;
-         });
+  const auto holdout = holdout_of(task, claim);
+  return holdout && holdout->may_share;
 }
 
 // `shared` is the number of held-out rows that also stand in train.
@@ -232,9 +230,8 @@ std::string check_claim(const SplitFile& file, const DataSet& data, const Task& 
 // What the holdout promises of the two parts as wholes: figures when it holds.
 std::string check_promise(const SplitFile& file, const DataSet& data, const Task& task,
                           std::string& figures) {
-  const auto holdouts = task.holdouts();
-  const auto holdout = std::ranges::find(holdouts, file.claim.holdout, &Holdout::name);
-  if (file.claim.method != "holdout" || holdout == holdouts.end() || !holdout->claim) return "";
+  const auto holdout = holdout_of(task, file.claim);
+  if (!holdout || !holdout->claim) return "";
   const auto claim = holdout->claim();
   const RowIndex index(data);
   RowReader reader(task, {.rules = false});

@@ -13,7 +13,7 @@ namespace assay::arc {
 // The answer is the output of the test, the rule in words, and frames around what it means.
 Picture draw_puzzle(const Puzzle& puzzle, std::string_view rule, Reveal reveal);
 
-// The same as lines of ASCII, answer included: inputs on the left, outputs on the right.
+// The same as lines of ASCII: inputs on the left, outputs on the right.
 std::string sketch_puzzle(const Puzzle& puzzle, Reveal reveal);
 
 }  // namespace assay::arc

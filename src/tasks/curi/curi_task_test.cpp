@@ -9,6 +9,7 @@
 #include "assay/base/average_precision.h"
 #include "assay/base/error.h"
 #include "assay/base/npy.h"
+#include "assay/base/scratch_folder.h"
 #include "assay/tasks/curi/episode_text.h"
 #include "assay/tasks/curi/row.h"
 #include "assay/tasks/curi/scene_pool.h"
@@ -220,7 +221,8 @@ TEST(CuriTask, ScoresForThePoolAreReadFromNumpysFiles) {
   const auto space = ConceptSpace::open({.draws = 20'000, .scenes = 9'000}, {});
   const ScenePool pool(*space);
   const auto rows = rows_of(*task, 4);
-  const std::string path = testing::TempDir() + "pool_scores.npy";
+  const ScratchFolder scratch;
+  const std::string path = scratch / "pool_scores.npy";
   const MetricSpec spec = task->metrics().at(0);
   const auto report = [&](const std::vector<float>& scores, std::uint64_t columns) {
     std::ofstream(path, std::ios::binary) << npy_bytes(scores, scores.size() / columns, columns);

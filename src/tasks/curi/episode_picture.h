@@ -13,7 +13,7 @@ namespace assay::curi {
 // and the rule only with the answer.
 Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal reveal);
 
-// The positives of the support, and what explains all of it, likeliest first.
+// The positives of the support; with the answer also what explains all of it, likeliest first.
 std::string episode_sketch(const Example& row, const ConceptSpace& space, Reveal reveal);
 
 }  // namespace assay::curi

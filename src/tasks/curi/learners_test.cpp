@@ -126,8 +126,8 @@ TEST(CuriLearners, RankingAgreesWithPlainAveragePrecision) {
     for (std::size_t at = 0; at < concepts.size(); ++at) {
       const auto where = pool.where(concepts[at]);
       for (std::size_t scene = 0; scene < pool.size(); ++scene) {
-        if (((where[scene / 64] >> (scene % 64)) & 1U) != 0)
-          scores[scene] += static_cast<double>(weights[at]);
+        if (((where[scene / 64] >> (scene % 64)) & 1U) == 0) continue;
+        scores[scene] += static_cast<double>(weights[at]);
       }
     }
     ranking.rank(concepts, weights);

@@ -10,7 +10,7 @@ namespace {
 
 class Fit {
  public:
-  explicit Fit(const Example& row) : row_(row), schema_(curi_schema()) {}
+  explicit Fit(const Example& row) : row_(row) {}
 
   void expect_below(Column column, std::int64_t value, std::uint64_t bound) const {
     if (value >= 0 && static_cast<std::uint64_t>(value) < bound) return;
@@ -27,10 +27,9 @@ class Fit {
   }
 
  private:
-  const std::string& name_of(Column column) const { return schema_.fields[column].name; }
+  static std::string name_of(Column column) { return curi_schema().fields[column].name; }
 
   const Example& row_;
-  Schema schema_;
 };
 
 }  // namespace
