@@ -17,8 +17,8 @@
 
 #include "assay/base/files.h"
 #include "assay/base/text.h"
-#include "assay/tasks/cfq/language.h"
-#include "assay/tasks/cfq/patterns.h"
+#include "assay/tasks/cfq/language/language.h"
+#include "assay/tasks/cfq/language/patterns.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "assay/base/random.h"
-#include "assay/logic/decision_witness.h"
+#include "assay/logic/random_formulas.h"
 
 namespace assay::logic {
 namespace {

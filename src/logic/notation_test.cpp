@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/base/random.h"
-#include "assay/logic/decision_witness.h"
+#include "assay/logic/random_formulas.h"
 
 namespace assay::logic {
 namespace {

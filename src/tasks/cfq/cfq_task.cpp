@@ -5,8 +5,8 @@
 #include "assay/base/error.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
-#include "assay/tasks/cfq/query_errors.h"
-#include "assay/tasks/cfq/query_preprocessing.h"
+#include "assay/tasks/cfq/query/query_errors.h"
+#include "assay/tasks/cfq/query/query_preprocessing.h"
 
 namespace assay::cfq {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "assay/core/task.h"
-#include "assay/tasks/cfq/language.h"
-#include "assay/tasks/cfq/patterns.h"
+#include "assay/tasks/cfq/language/language.h"
+#include "assay/tasks/cfq/language/patterns.h"
 
 namespace assay::cfq {
 

@@ -8,7 +8,7 @@
 
 #include "assay/tasks/cfq/cfq_samples.h"
 #include "assay/tasks/cfq/cfq_task.h"
-#include "assay/tasks/cfq/query_preprocessing.h"
+#include "assay/tasks/cfq/query/query_preprocessing.h"
 
 namespace assay::cfq {
 namespace {

@@ -1,5 +1,5 @@
 // CFQ against the worked examples of the paper and the rules of its queries.
-#include "assay/tasks/cfq/language.h"
+#include "assay/tasks/cfq/language/language.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "assay/tasks/cfq/cfq_samples.h"
-#include "assay/tasks/cfq/query_samples.h"
+#include "assay/tasks/cfq/query/query_samples.h"
 
 namespace assay::cfq {
 namespace {

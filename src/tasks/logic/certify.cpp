@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "assay/logic/decision.h"
+#include "assay/inference/decision.h"
 #include "assay/logic/formula.h"
 #include "assay/tasks/logic/published_formulas.h"
 

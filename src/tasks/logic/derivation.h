@@ -3,8 +3,8 @@
 #pragma once
 
 #include "assay/core/rule_graph.h"
-#include "assay/logic/inference_rules.h"
-#include "assay/tasks/logic/question.h"
+#include "assay/inference/inference_rules.h"
+#include "assay/tasks/logic/sound/wording.h"
 
 namespace assay::logic {
 

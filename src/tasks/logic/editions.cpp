@@ -7,10 +7,10 @@
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
 #include "assay/base/lending.h"
-#include "assay/tasks/logic/example_maker.h"
-#include "assay/tasks/logic/problem.h"
 #include "assay/tasks/logic/published_formulas.h"
 #include "assay/tasks/logic/row.h"
+#include "assay/tasks/logic/sound/example_maker.h"
+#include "assay/tasks/logic/sound/problem.h"
 
 namespace assay::logic {
 

@@ -11,7 +11,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/logic/rule_application.h"
+#include "assay/inference/rule_application.h"
 
 namespace assay::logic {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "assay/core/verdict.h"
-#include "assay/logic/decision.h"
-#include "assay/logic/inference_rules.h"
-#include "assay/tasks/logic/answer_reader.h"
+#include "assay/inference/decision.h"
+#include "assay/inference/inference_rules.h"
+#include "assay/tasks/logic/reader/answer_reader.h"
 
 namespace assay::logic {
 

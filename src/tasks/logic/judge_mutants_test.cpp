@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "assay/logic/decision_witness.h"
-#include "assay/logic/licence_witness.h"
-#include "assay/logic/one_step_witness.h"
-#include "assay/tasks/logic/example_maker.h"
+#include "assay/inference/decision_witness.h"
+#include "assay/inference/licence_witness.h"
+#include "assay/inference/one_step_witness.h"
 #include "assay/tasks/logic/judge.h"
-#include "assay/tasks/logic/problem.h"
+#include "assay/tasks/logic/sound/example_maker.h"
+#include "assay/tasks/logic/sound/problem.h"
 
 namespace assay::logic {
 namespace {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "assay/tasks/logic/example_maker.h"
-#include "assay/tasks/logic/problem.h"
+#include "assay/tasks/logic/sound/example_maker.h"
+#include "assay/tasks/logic/sound/problem.h"
 
 namespace assay::logic {
 namespace {

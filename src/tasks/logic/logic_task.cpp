@@ -16,7 +16,7 @@
 #include "assay/tasks/logic/editions.h"
 #include "assay/tasks/logic/judge.h"
 #include "assay/tasks/logic/row.h"
-#include "assay/tasks/logic/solver.h"
+#include "assay/tasks/logic/solver/solver.h"
 #include "assay/tasks/logic/tfrecord.h"
 
 namespace assay::logic {

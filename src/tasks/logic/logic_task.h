@@ -2,10 +2,10 @@
 #pragma once
 
 #include "assay/core/task.h"
-#include "assay/logic/inference_rules.h"
+#include "assay/inference/inference_rules.h"
 #include "assay/tasks/logic/derivation.h"
 #include "assay/tasks/logic/published/edition.h"
-#include "assay/tasks/logic/question.h"
+#include "assay/tasks/logic/vocabulary/question.h"
 
 namespace assay::logic {
 

@@ -7,7 +7,7 @@
 
 #include "assay/logic/formula.h"
 #include "assay/tasks/logic/published/edition.h"
-#include "assay/tasks/logic/question.h"
+#include "assay/tasks/logic/sound/wording.h"
 
 namespace assay::logic {
 

@@ -7,11 +7,11 @@
 
 #include "assay/base/error.h"
 #include "assay/base/random.h"
-#include "assay/logic/decision.h"
+#include "assay/inference/decision.h"
+#include "assay/inference/rule_application.h"
 #include "assay/logic/notation.h"
-#include "assay/logic/rule_application.h"
-#include "assay/tasks/logic/question.h"
-#include "assay/tasks/logic/solver.h"
+#include "assay/tasks/logic/solver/solver.h"
+#include "assay/tasks/logic/sound/wording.h"
 
 namespace assay::logic {
 namespace {

@@ -8,10 +8,10 @@
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/logic/notation.h"
-#include "assay/tasks/logic/answer_reader.h"
-#include "assay/tasks/logic/canonical.h"
-#include "assay/tasks/logic/example_maker.h"
-#include "assay/tasks/logic/reader.h"
+#include "assay/tasks/logic/reader/answer_reader.h"
+#include "assay/tasks/logic/reader/question_reader.h"
+#include "assay/tasks/logic/sound/canonical.h"
+#include "assay/tasks/logic/sound/example_maker.h"
 
 namespace assay::logic {
 

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "assay/base/random.h"
-#include "assay/logic/decision.h"
-#include "assay/logic/rule_application.h"
-#include "assay/tasks/logic/answer_reader.h"
-#include "assay/tasks/logic/english.h"
-#include "assay/tasks/logic/problem.h"
-#include "assay/tasks/logic/question.h"
-#include "assay/tasks/logic/reader.h"
-#include "assay/tasks/logic/solver.h"
+#include "assay/inference/decision.h"
+#include "assay/inference/rule_application.h"
+#include "assay/tasks/logic/reader/answer_reader.h"
+#include "assay/tasks/logic/reader/question_reader.h"
+#include "assay/tasks/logic/solver/solver.h"
+#include "assay/tasks/logic/sound/english.h"
+#include "assay/tasks/logic/sound/problem.h"
+#include "assay/tasks/logic/sound/wording.h"
 
 namespace assay::logic {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/tasks/scan/vocabulary.h"
+#include "assay/tasks/scan/vocabulary/vocabulary.h"
 
 namespace assay::scan {
 

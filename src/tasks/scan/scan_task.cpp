@@ -7,8 +7,8 @@
 #include "assay/base/json.h"
 #include "assay/base/text.h"
 #include "assay/tasks/scan/holdouts.h"
-#include "assay/tasks/scan/interpreter.h"
-#include "assay/tasks/scan/vocabulary.h"
+#include "assay/tasks/scan/interpreter/interpreter.h"
+#include "assay/tasks/scan/vocabulary/vocabulary.h"
 
 namespace assay::scan {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "assay/core/task.h"
-#include "assay/tasks/scan/language.h"
+#include "assay/tasks/scan/language/language.h"
 
 namespace assay::scan {
 

@@ -7,10 +7,10 @@
 #include "assay/base/error.h"
 #include "assay/base/random.h"
 #include "assay/base/text.h"
-#include "assay/tasks/scan/interpreter.h"
-#include "assay/tasks/scan/language.h"
+#include "assay/tasks/scan/interpreter/interpreter.h"
+#include "assay/tasks/scan/language/language.h"
 #include "assay/tasks/scan/scan_task.h"
-#include "assay/tasks/scan/vocabulary.h"
+#include "assay/tasks/scan/vocabulary/vocabulary.h"
 
 namespace assay::scan {
 namespace {
