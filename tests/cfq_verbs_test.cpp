@@ -106,5 +106,48 @@ TEST(CfqVerbs, ScoreCountsErrorsByKind) {
   EXPECT_EQ(score["marks"]["malformed"]["answers"], 10);
 }
 
+TEST(CfqVerbs, VerifyAsksTheIndependentCompilerAboutEveryRow) {
+  const ScratchFolder scratch;
+  const std::string data = scratch / "cfq";
+  ASSERT_EQ(assay({"generate", "cfq", "-n", "50", "-q", "--out", data}).exit_code, 0);
+  const Outcome verified = assay({"verify", data});
+  EXPECT_EQ(verified.exit_code, 0) << verified.out;
+  EXPECT_THAT(verified.out,
+              HasSubstr("50 rows; an independent compiler confirms every target, and the solver"));
+
+  const std::string file = data + "/data/all-00000-of-00001.jsonl";
+  std::string rows = read_file(file);
+  const std::size_t at = rows.find("ns:film.", rows.find("\"target\":"));
+  ASSERT_NE(at, std::string::npos);
+  rows.replace(at, 8, "ns:flim.");
+  write_file(file, rows);
+  const Outcome spoilt = assay({"verify", data});
+  EXPECT_EQ(spoilt.exit_code, 1);
+  EXPECT_THAT(spoilt.out, HasSubstr("all-00000-of-00001.jsonl:"));
+  EXPECT_THAT(spoilt.out, HasSubstr("the target is not what the input means: by the independent "
+                                    "compiler, "));
+}
+
+TEST(CfqVerbs, VerifySaysThatRulesOfUsersHaveNoIndependentCheck) {
+  const ScratchFolder scratch;
+  const std::string rules = scratch.put("noun.rules",
+                                        "%grammar\n"
+                                        "NP_SIMPLE=NP/Investor:\n"
+                                        "  NP_SIMPLE(type:human|organization)[_head]/_head"
+                                        " → NP(concept_id:Investor)/_head\n"
+                                        "NP=INVESTOR:\n"
+                                        "  NP(concept_id:Investor)/Investor → 'investor'\n"
+                                        "%knowledge\n"
+                                        "→ FreebaseTypeMapping(Investor, 'ns:film.investor')\n");
+  const std::string data = scratch / "cfq";
+  ASSERT_EQ(assay({"generate", "cfq", "-n", "50", "--set", "domain=" + rules, "-q", "--out", data})
+                .exit_code,
+            0);
+  const Outcome verified = assay({"verify", data});
+  EXPECT_EQ(verified.exit_code, 0) << verified.out;
+  EXPECT_THAT(verified.out, HasSubstr("50 rows; the solver confirms every target, but by the rules "
+                                      "that made it: there is no independent check"));
+}
+
 }  // namespace
 }  // namespace assay::testing

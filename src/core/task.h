@@ -66,9 +66,11 @@ struct Workplace {
 
 // What confirms the targets of rows when data are verified.
 enum class Witness : std::uint8_t {
-  kSolver,  // solve() answers every one of them
-  kRow,     // inputs leave the answer open: defect() decides by other columns what is right
-  kNone,    // the release has wrong ones
+  kSolver,     // solve() answers every one of them and knows nothing of how they were made
+  kCompiler,   // solve() uses the rules that made them; defect() compiles each input without them
+  kSameRules,  // solve() uses the rules that made them, and there is no independent check
+  kRow,        // inputs leave the answer open: defect() decides by other columns what is right
+  kNone,       // the release has wrong ones
 };
 
 struct TaskInfo {
@@ -151,8 +153,9 @@ class Task {
   // folder.
   virtual void prepare(const Workplace& /*workplace*/) const {}
 
-  // The second witness: answers from the input text alone, sharing no code with the generator
-  // beyond the vocabulary. Throws Error(kInput) for text that is not of this task.
+  // Answers from the input text alone. The second witness, which shares no code with the generator
+  // beyond the vocabulary, unless info().witness says otherwise. Throws Error(kInput) for text that
+  // is not of this task.
   virtual std::string solve(std::string_view input) const = 0;
   // Every answer that some reading of the input has, that of solve first, none twice.
   virtual std::vector<std::string> readings(std::string_view input) const { return {solve(input)}; }

@@ -74,7 +74,14 @@ void check_truth(const Task& task, const Example& row) {
   const auto object = [&](std::string_view what, std::string_view why) {
     fail(ErrorKind::kInput, "{}: {}: {}", id_of(task.info().name, row), what, why);
   };
-  if (task.info().witness == Witness::kSolver) {
+  const auto check_defect = [&](std::string_view what) {
+    const std::string defect = task.defect(row);
+    if (!defect.empty()) object(what, defect);
+  };
+  const Witness witness = task.info().witness;
+  const bool is_compiled = witness == Witness::kCompiler;
+  if (is_compiled) check_defect("the target is not what the input means");
+  if (witness != Witness::kRow) {
     const Verdict solved = task.judge(row, task.solve(row.input()));
     if (solved.status != Status::kRight) {
       object("the target is not what the solver answers", solved.why);
@@ -82,14 +89,18 @@ void check_truth(const Task& task, const Example& row) {
   }
   const Verdict given = task.judge(row, row.target());
   if (given.status != Status::kRight) object("the target is wrong", given.why);
-  const std::string defect = task.defect(row);
-  if (!defect.empty()) object("the row does not fit its input", defect);
+  if (!is_compiled) check_defect("the row does not fit its input");
 }
 
 std::string_view what_confirms(Witness witness) {
   switch (witness) {
     case Witness::kSolver:
       return "the solver confirms every target";
+    case Witness::kCompiler:
+      return "an independent compiler confirms every target, and the solver agrees";
+    case Witness::kSameRules:
+      return "the solver confirms every target, but by the rules that made it: there is no "
+             "independent check";
     case Witness::kRow:
       return "a second reading of each row confirms its target";
     case Witness::kNone:

@@ -5,6 +5,7 @@
 #include "assay/base/error.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
+#include "assay/tasks/cfq/compiler/compiler.h"
 #include "assay/tasks/cfq/query/query_errors.h"
 #include "assay/tasks/cfq/query/query_preprocessing.h"
 
@@ -174,12 +175,17 @@ const TaskInfo& CfqTask::static_info() {
            "Entities are numbered in the order of the text. The published order is unknown.",
            "Questions are patterns; entities are not filled in.",
            "Questions that can be read in two ways are left out."},
+      .witness = Witness::kCompiler,
   };
   return kInfo;
 }
 
 CfqTask::CfqTask(Params params)
-    : params_(std::move(params)), language_(rules_with(params_.text("domain"))) {
+    : params_(std::move(params)),
+      info_(static_info()),
+      language_(rules_with(params_.text("domain"))) {
+  // The independent compiler knows no word that a user's rules add.
+  if (!params_.text("domain").empty()) info_.witness = Witness::kSameRules;
   if (params_.number("lowest_level") > params_.number("highest_level")) {
     fail(ErrorKind::kUsage, "task cfq: lowest_level {} is above highest_level {}",
          params_.number("lowest_level"), params_.number("highest_level"));
@@ -213,6 +219,11 @@ void CfqTask::derive(std::string_view input, Example& out) const {
   Pattern pattern;
   language_.derive(input, pattern, out.rules);
   fill(out, pattern);
+}
+
+std::string CfqTask::defect(const Example& row) const {
+  if (info_.witness != Witness::kCompiler) return {};
+  return compiler::objection(row.input(), row.target());
 }
 
 Verdict CfqTask::judge(const Example& row, std::string_view answer) const {

@@ -12,7 +12,7 @@ class CfqTask : public Task {
   explicit CfqTask(Params params);
   static const TaskInfo& static_info();
 
-  const TaskInfo& info() const override { return static_info(); }
+  const TaskInfo& info() const override { return info_; }
   const Params& params() const override { return params_; }
   const Schema& schema() const override;
   const RuleTable& rules() const override { return language_.rules(); }
@@ -20,6 +20,8 @@ class CfqTask : public Task {
   std::string solve(std::string_view input) const override;
   std::vector<std::string> readings(std::string_view input) const override;
   void derive(std::string_view input, Example& out) const override;
+  // The independent compiler on input and target; nothing where rules were added.
+  std::string defect(const Example& row) const override;
   Verdict judge(const Example& row, std::string_view answer) const override;
   std::string canonical(const Example& row) const override { return row.input(); }
   Features features(const Example& row) const override;
@@ -30,6 +32,7 @@ class CfqTask : public Task {
 
  private:
   Params params_;
+  TaskInfo info_;
   Language language_;
 };
 

@@ -94,6 +94,17 @@ TEST_F(CfqDomain, NewWordsAreReadAndUsed) {
   EXPECT_GT(with_new_words, 10U);
 }
 
+// The independent compiler does not know the new words: it is not asked, and nobody says it was.
+TEST_F(CfqDomain, HasNoIndependentCheck) {
+  EXPECT_EQ(cfq().info().witness, Witness::kCompiler);
+  const CfqTask task = make_cfq({{"domain", put("verb.rules", kFinancing)}});
+  EXPECT_EQ(task.info().witness, Witness::kSameRules);
+  Example row;
+  task.derive("Did M0 direct and finance M1", row);
+  EXPECT_EQ(task.defect(row), "");
+  EXPECT_EQ(cfq().defect(row), "the independent compiler cannot read the question");
+}
+
 TEST_F(CfqDomain, MistakesAreNamedWithTheirPlace) {
   const std::string open_bracket = put("open.rules",
                                        "%grammar\n"
