@@ -1,5 +1,5 @@
-// Reads answers of LogicInference: what question.h writes, with the answer at either place, and
-// what the published edition writes.
+// Reads answers of LogicInference: what the sound edition writes, with the answer at either place,
+// and what the published edition writes.
 //
 // Any bytes may be given. What cannot be read is described in one line with the place.
 #pragma once

@@ -1,4 +1,4 @@
-// Reads formulas in English: those that english.h writes, and those of the published edition.
+// Reads formulas in English: of the sound edition and of the published one.
 //
 // The sentences are flat: one or two atoms, what joins them, a negation and a quantifier. What an
 // atom is in logic depends on all that is said, so reading and building formulas are two steps.

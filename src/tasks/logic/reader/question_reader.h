@@ -1,4 +1,4 @@
-// Reads questions of LogicInference: what question.h writes, and what the published edition writes
+// Reads questions of LogicInference: what the sound edition writes, and what the published one does
 // where it can be read in one way only.
 //
 // Any bytes may be given. What cannot be read is described in one line with the place.
