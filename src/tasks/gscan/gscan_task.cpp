@@ -167,7 +167,10 @@ const TaskInfo& GscanTask::static_info() {
       .licence = "Apache-2.0 (this generator); the published generator is MIT",
       .notes = {"The release has no seed: its sizes can be rebuilt, its worlds cannot.",
                 "The input tells things by row and column, so that their order gives nothing away; "
-                "in the published JSON the target comes first."},
+                "in the published JSON the target comes first.",
+                "Small and big compare things of a kind: where a kind has only one thing, solve "
+                "and verify --format gscan refuse them, as the authors' program does. No example "
+                "made here has such a command."},
   };
   return kInfo;
 }

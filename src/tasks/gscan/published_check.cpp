@@ -29,7 +29,8 @@ constexpr std::array<std::string_view, 8> kKeys{"command",   "meaning",         
                                                 "situation", "target_commands", "verb_in_command",
                                                 "manner",    "referred_target"};
 
-// What the phrase means, among things that stand in a world.
+// What the phrase means, among things that stand in a world. Like the authors' program, it asks for
+// two sizes of a kind that is called small or big.
 std::string referent_problem(const Phrase& phrase, const std::vector<Thing>& things) {
   const auto of_kind = [&](const Thing& thing) {
     return thing.shape == phrase.shape && (!phrase.colour || thing.colour == *phrase.colour);
@@ -49,6 +50,12 @@ std::string referent_problem(const Phrase& phrase, const std::vector<Thing>& thi
   if (count != 1) {
     return fmt::format("the command means {}",
                        counted(static_cast<std::uint64_t>(count), "object"));
+  }
+  const auto kin = std::count_if(things.begin(), things.end(), of_kind);
+  if (phrase.size != SizeWord::kNone && kin == 1) {
+    return fmt::format("the command says \"{}\", but there is only one {}{}{}",
+                       name_of(phrase.size), phrase.colour ? name_of(*phrase.colour) : "",
+                       phrase.colour ? " " : "", name_of(phrase.shape));
   }
   return meant(things.front()) ? "" : "the command does not mean the first placed object";
 }

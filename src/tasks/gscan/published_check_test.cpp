@@ -114,6 +114,28 @@ TEST(GscanPublishedCheck, SmallAndBigAreTheExtremesOfTheirClass) {
   EXPECT_THAT(problems(record), HasSubstr("referent: the command does not mean the first"));
 }
 
+// The authors' program stops at a size word where only one size is present.
+TEST(GscanPublishedCheck, SmallAndBigNeedSomethingToCompareWith) {
+  Json record = own_record();
+  for (const char* word : {"small", "big"}) {
+    for (const char* key : {"command", "meaning"}) {
+      record[key] = std::string("pull,a,") + word + ",circle,while zigzagging";
+    }
+    record["referred_target"] = std::string(word) + "  circle";
+    EXPECT_THAT(problems(record), HasSubstr(std::string("referent: the command says \"") + word +
+                                            "\", but there is only one circle"));
+  }
+  for (const char* key : {"command", "meaning"}) {
+    record[key] = "pull,a,red,small,circle,while zigzagging";
+  }
+  record["referred_target"] = "small red circle";
+  Json& things = record["situation"]["placed_objects"];
+  things["1"]["object"] = {{"shape", "circle"}, {"color", "green"}, {"size", "2"}};
+  EXPECT_THAT(problems(record), HasSubstr("there is only one red circle"));
+  things["1"]["object"]["color"] = "red";
+  EXPECT_THAT(problems(record), testing::Not(HasSubstr("referent")));
+}
+
 TEST(GscanPublishedCheck, VectorsFollowTheDocument) {
   const DocumentValues demo{{"nouns", R"({"circle": "circle", "square": "square"})"},
                             {"color_adjectives", R"({"red": "red", "green": "green",

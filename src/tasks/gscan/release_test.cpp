@@ -123,6 +123,12 @@ TEST(GscanSolver, SaysWhatItCannotDo) {
   EXPECT_EQ(problem("push a red circle"), "");
   EXPECT_EQ(problem("push a circle"), "the command means 2 things in this world");
   EXPECT_EQ(problem("push a square"), "the command means 0 things in this world");
+  EXPECT_EQ(problem("push a big circle"), "the command means 2 things in this world");
+  // Small and big compare: the authors' program refuses these as well.
+  EXPECT_EQ(problem("push a red small circle"),
+            "the command says \"small\", but this world has only one red circle");
+  EXPECT_EQ(problem("push a blue big circle"),
+            "the command says \"big\", but this world has only one blue circle");
   EXPECT_EQ(problem("walk a circle"), "the command has no \"to\" at word 2: \"walk a circle\"");
   EXPECT_EQ(problem("push a red circle while jumping"),
             "the command has no manner at word 6: \"push a red circle while jumping\"");

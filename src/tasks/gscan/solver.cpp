@@ -61,6 +61,10 @@ const Thing& find_target(const Words& words, const world::World& world) {
     if (!words.colour.empty() && world::name_of(thing.colour) != words.colour) continue;
     meant.push_back(&thing);
   }
+  if (!words.size.empty() && meant.size() == 1) {
+    fail(ErrorKind::kInput, "the command says \"{}\", but this world has only one {}{}{}",
+         words.size, words.colour, words.colour.empty() ? "" : " ", words.noun);
+  }
   if (!words.size.empty() && !meant.empty()) {
     const auto smaller = [](const Thing* a, const Thing* b) { return a->size < b->size; };
     const auto [least, most] = std::minmax_element(meant.begin(), meant.end(), smaller);

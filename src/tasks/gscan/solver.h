@@ -7,8 +7,9 @@
 
 namespace assay::gscan {
 
-// The actions, separated by commas. Throws Error(kInput) when the text cannot be read, or when the
-// command means nothing or several things in it.
+// The actions, separated by commas. Throws Error(kInput) when the text cannot be read, when the
+// command means nothing or several things in it, or when it says small or big of the only thing of
+// its kind: like the authors' program, which asks for two sizes.
 std::string solve(std::string_view input);
 
 }  // namespace assay::gscan
