@@ -56,6 +56,7 @@ bool may_begin(Relation relation, const Phrase& parent, const Phrase& child) {
 // A structure in the making, as readings and links.
 struct Explanations::Search {
   const reascan::Pattern& pattern;
+  const Scope& scope;
   bool is_flat = false;  // all clauses speak of the first object: their order says nothing
   Few<std::size_t, kMostObjects> readings;  // of each object
   Few<std::size_t, kMostObjects> links;     // of each clause
@@ -69,11 +70,13 @@ Explanations::Explanations() {
     for (std::size_t colour = 0; colour <= reascan::kColours.size(); ++colour) {
       Phrase phrase{SizeWord::kNone, std::nullopt, noun};
       if (colour > 0) phrase.colour = reascan::kColours[colour - 1];
-      readings_.push_back({phrase, Extreme::kNo});
+      readings_.push_back({phrase, SizeRule::kSomeLarger});
       for (const SizeWord size : {SizeWord::kSmall, SizeWord::kBig}) {
         phrase.size = size;
-        readings_.push_back({phrase, Extreme::kNo});
-        readings_.push_back({phrase, Extreme::kYes});
+        for (const SizeRule rule :
+             {SizeRule::kSomeLarger, SizeRule::kExtremeOfSizes, SizeRule::kExtreme}) {
+          readings_.push_back({phrase, rule});
+        }
       }
     }
   }
@@ -86,13 +89,14 @@ Explanations::Explanations() {
 }
 
 reascan::ThingSet Explanations::fitting(const Reading& reading, const reascan::Resolver& resolver) {
-  if (reading.extreme == Extreme::kNo) return resolver.satisfying(reading.phrase);
+  if (reading.rule == SizeRule::kSomeLarger) return resolver.satisfying(reading.phrase);
   const ThingSet named = resolver.class_of(reading.phrase);
   const bool small = reading.phrase.size == SizeWord::kSmall;
   for (int i = 0; i < world::kLargestSize; ++i) {
     const ThingSet extreme =
         named & resolver.of_size(small ? world::kSmallestSize + i : world::kLargestSize - i);
-    if (extreme != 0) return extreme == named ? 0 : extreme;
+    if (extreme == 0) continue;
+    return extreme == named && reading.rule == SizeRule::kExtremeOfSizes ? 0 : extreme;
   }
   return 0;
 }
@@ -111,26 +115,53 @@ void Explanations::look_at(std::span<const world::World> worlds) {
       }
     }
   }
-  // The second reading of a phrase is behind its first.
-  distinct_.clear();
+  choose_readings();
+  for (Scope& scope : scopes_) choose_links(scope);
+}
+
+// Whether two readings come to different things somewhere.
+bool Explanations::differ(std::size_t one, std::size_t other) const {
+  return std::any_of(views_.begin(), views_.end(),
+                     [&](const View& view) { return view.fitting[one] != view.fitting[other]; });
+}
+
+// The second and third reading of a phrase are behind its first. What comes to the same as the one
+// before it is left out; rules of which the third scope has nothing of its own, as well.
+void Explanations::choose_readings() {
+  auto& [mixed, extreme] = scopes_;
+  mixed.readings.clear();
+  extreme.readings.clear();
+  extreme.fresh.assign(readings_.size(), false);
   for (std::size_t i = 0; i < readings_.size(); ++i) {
-    const auto differs = [&](const View& view) { return view.fitting[i] != view.fitting[i - 1]; };
-    if (readings_[i].extreme == Extreme::kNo ||
-        std::any_of(views_.begin(), views_.end(), differs)) {
-      distinct_.push_back(i);
+    const bool sized = readings_[i].phrase.size != SizeWord::kNone;
+    switch (readings_[i].rule) {
+      case SizeRule::kSomeLarger:
+        mixed.readings.push_back(i);
+        if (!sized) extreme.readings.push_back(i);
+        break;
+      case SizeRule::kExtremeOfSizes:
+        if (differ(i, i - 1)) mixed.readings.push_back(i);
+        break;
+      case SizeRule::kExtreme:
+        extreme.readings.push_back(i);
+        extreme.fresh[i] = differ(i, i - 1);
+        break;
     }
   }
-  any_.clear();
-  holding_.clear();
+}
+
+void Explanations::choose_links(Scope& scope) const {
+  scope.any.clear();
+  scope.holding.clear();
   for (std::size_t i = 0; i < links_.size(); ++i) {
     const std::size_t reading = links_[i].reading;
-    if (!std::binary_search(distinct_.begin(), distinct_.end(), reading)) continue;
-    any_.push_back(i);
+    if (!std::binary_search(scope.readings.begin(), scope.readings.end(), reading)) continue;
+    scope.any.push_back(i);
     const auto related = static_cast<std::size_t>(links_[i].relation);
     const bool holds = std::all_of(views_.begin(), views_.end() - 1, [&](const View& view) {
       return (view.related[related][0] & view.fitting[reading]) != 0;
     });
-    if (holds) holding_.push_back(i);
+    if (holds) scope.holding.push_back(i);
   }
 }
 
@@ -189,14 +220,24 @@ bool Explanations::means_what_changes(const Search& search) const {
                      [&](const View& view) { return means(search, view, 0); });
 }
 
+// Whether all of the rule, so far, has been looked at in another scope.
+bool Explanations::is_looked_at(const Search& search) {
+  const auto& fresh = search.scope.fresh;
+  return !fresh.empty() && std::none_of(search.readings.begin(), search.readings.end(),
+                                        [&](std::size_t reading) { return fresh[reading]; });
+}
+
 void Explanations::extend(Search& search) const {
   if (search.found.rival) return;
   const std::size_t clause = search.links.size();
   if (clause == search.pattern.parents.size()) return finish(search);
   const bool about_first = search.pattern.parents[clause] == 0;
-  for (const std::size_t i : about_first ? holding_ : any_) {
+  const bool is_last = clause + 1 == search.pattern.parents.size();
+  const bool looked_at = is_last && is_looked_at(search);
+  for (const std::size_t i : about_first ? search.scope.holding : search.scope.any) {
     const Link& link = links_[i];
     if (search.is_flat && clause > 0 && i < search.links.back()) continue;
+    if (looked_at && !search.scope.fresh[link.reading]) continue;
     if (!allows(search, clause, link)) continue;
     search.links.push_back(i);
     search.readings.push_back(link.reading);
@@ -224,17 +265,24 @@ void Explanations::finish(Search& search) const {
 }
 
 Explained Explanations::explain(const reascan::Pattern& pattern) {
-  Search search{pattern, false, {}, {}, {}, {}};
-  search.is_flat = std::all_of(pattern.parents.begin(), pattern.parents.end(),
-                               [](std::uint8_t parent) { return parent == 0; });
-  for (const std::size_t i : distinct_) {
-    const Noun noun = readings_[i].phrase.noun;
-    if (noun == Noun::kBox || (noun == Noun::kObject && pattern.parents.empty())) continue;
-    search.readings.push_back(i);
-    if (means_what_changes(search)) extend(search);
-    search.readings.pop_back();
+  Explained found;
+  for (const Scope& scope : scopes_) {
+    Search search{pattern, scope, false, {}, {}, {}, {}};
+    search.is_flat = std::all_of(pattern.parents.begin(), pattern.parents.end(),
+                                 [](std::uint8_t parent) { return parent == 0; });
+    for (const std::size_t i : scope.readings) {
+      const Noun noun = readings_[i].phrase.noun;
+      if (noun == Noun::kBox || (noun == Noun::kObject && pattern.parents.empty())) continue;
+      if (pattern.parents.empty() && !scope.fresh.empty() && !scope.fresh[i]) continue;
+      search.readings.push_back(i);
+      if (means_what_changes(search)) extend(search);
+      search.readings.pop_back();
+    }
+    found.structures += search.found.structures;
+    found.rival = search.found.rival;
+    if (found.rival) break;
   }
-  return search.found;
+  return found;
 }
 
 }  // namespace assay::arc

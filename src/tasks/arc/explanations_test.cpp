@@ -23,9 +23,10 @@ constexpr const char* kOneClause = "$OBJ_0 ^ $OBJ_1";
 constexpr const char* kTwoClauses = "$OBJ_0 ^ $OBJ_1 & $OBJ_2";
 constexpr const char* kChain = "$OBJ_0 ^ $OBJ_1 ^ $OBJ_2";
 
-// What a structure means where "small" is "nothing like it is smaller": by trying all things for
-// all phrases.
-bool fits_extremely(const world::Thing& thing, const reascan::Phrase& phrase, const World& world) {
+// What a structure means where "small" is "nothing like it is smaller", whether or not something
+// has to be larger: by trying all things for all phrases.
+bool fits_extremely(const world::Thing& thing, const reascan::Phrase& phrase, const World& world,
+                    bool of_sizes) {
   if (!reascan::witness::is_named(thing, phrase)) return false;
   bool larger = false;
   bool smaller = false;
@@ -34,34 +35,35 @@ bool fits_extremely(const world::Thing& thing, const reascan::Phrase& phrase, co
     larger = larger || other.size > thing.size;
     smaller = smaller || other.size < thing.size;
   }
-  if (phrase.size == world::SizeWord::kSmall) return larger && !smaller;
-  if (phrase.size == world::SizeWord::kBig) return smaller && !larger;
+  if (phrase.size == world::SizeWord::kSmall) return !smaller && (larger || !of_sizes);
+  if (phrase.size == world::SizeWord::kBig) return !larger && (smaller || !of_sizes);
   return true;
 }
 
-bool can_stand(const Structure& structure, const World& world, std::vector<std::size_t>& chosen) {
+bool can_stand(const Structure& structure, const World& world, bool of_sizes,
+               std::vector<std::size_t>& chosen) {
   const std::size_t next = chosen.size();
   if (next == structure.phrases.size()) return true;
   for (std::size_t thing = 0; thing < world.things.size(); ++thing) {
-    if (!fits_extremely(world.things[thing], structure.phrases[next], world)) continue;
+    if (!fits_extremely(world.things[thing], structure.phrases[next], world, of_sizes)) continue;
     if (std::find(chosen.begin(), chosen.end(), thing) != chosen.end()) continue;
     const auto& [parent, relation] = structure.clauses[next - 1];
     const unsigned relations =
         reascan::witness::relations_of(world.things[chosen[parent]], world.things[thing]);
     if ((relations >> static_cast<unsigned>(relation) & 1U) == 0) continue;
     chosen.push_back(thing);
-    if (can_stand(structure, world, chosen)) return true;
+    if (can_stand(structure, world, of_sizes, chosen)) return true;
     chosen.pop_back();
   }
   return false;
 }
 
-std::uint32_t meant_extremely(const Structure& structure, const World& world) {
+std::uint32_t meant_extremely(const Structure& structure, const World& world, bool of_sizes) {
   std::uint32_t found = 0;
   for (std::size_t thing = 0; thing < world.things.size(); ++thing) {
-    if (!fits_extremely(world.things[thing], structure.phrases[0], world)) continue;
+    if (!fits_extremely(world.things[thing], structure.phrases[0], world, of_sizes)) continue;
     std::vector<std::size_t> chosen{thing};
-    if (can_stand(structure, world, chosen)) found |= 1U << thing;
+    if (can_stand(structure, world, of_sizes, chosen)) found |= 1U << thing;
   }
   return found;
 }
@@ -103,10 +105,10 @@ void compare(const char* rule_pattern, const char* pattern_text, std::uint64_t p
     bool rival = false;
     for (std::uint64_t rank = 0; rank < space.size(); ++rank) {
       const Structure structure = space.unrank(rank);
-      for (const bool extreme : {false, true}) {
+      for (const int reading : {0, 1, 2}) {
         const auto meant = [&](const World& world) {
-          return extreme ? meant_extremely(structure, world)
-                         : reascan::Resolver(world).referents(structure);
+          return reading == 0 ? reascan::Resolver(world).referents(structure)
+                              : meant_extremely(structure, world, reading == 1);
         };
         if (!explains(worlds, meant)) continue;
         some = true;

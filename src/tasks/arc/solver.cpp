@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -79,7 +80,8 @@ bool can_be_said(std::string_view relation, const Words& parent, const Words& ch
 // A world with what words and relations come to in it.
 class Scene {
  public:
-  Scene(const world::World& world, const std::vector<Words>& words) : things_(world.things) {
+  Scene(const world::World& world, const std::vector<Words>& words, SizeReading reading)
+      : things_(world.things), reading_(reading) {
     for (const Words& each : words) named_.push_back(find_named(each));
     for (const auto relation : kRelations) {
       std::vector<std::vector<std::size_t>>& of_relation = partners_.emplace_back();
@@ -112,14 +114,27 @@ class Scene {
       biggest = std::max<int>(biggest, thing.size);
     }
     if (words.size.empty()) return named;
+    const bool small = words.size == "small";
     for (std::size_t i = 0; i < things_.size(); ++i) {
-      const int wanted = words.size == "small" ? smallest : biggest;
-      named[i] = named[i] && smallest != biggest && things_[i].size == wanted;
+      const int size = things_[i].size;
+      const bool extreme = size == (small ? smallest : biggest);
+      switch (reading_) {
+        case SizeReading::kSomeLarger:
+          named[i] = named[i] && size != (small ? biggest : smallest);
+          break;
+        case SizeReading::kSmallestOfSeveral:
+          named[i] = named[i] && smallest != biggest && extreme;
+          break;
+        case SizeReading::kSmallest:
+          named[i] = named[i] && extreme;
+          break;
+      }
     }
     return named;
   }
 
   std::vector<Thing> things_;
+  SizeReading reading_;
   std::vector<std::vector<bool>> named_;                         // words, thing
   std::vector<std::vector<std::vector<std::size_t>>> partners_;  // relation, thing
 };
@@ -188,24 +203,26 @@ struct Shown {
 
 class Solver {
  public:
-  explicit Solver(const PuzzleGrids& grids) : words_(all_words()), test_grid_(grids.test.input) {
+  Solver(const PuzzleGrids& grids, SizeReading reading)
+      : words_(all_words()), reading_(reading), test_grid_(grids.test.input) {
     for (std::size_t i = 0; i < grids.train.size(); ++i) add_pair(grids.train[i], i + 1);
-    test_.emplace(world_of(grids.test.input, "the test"), words_);
+    test_.emplace(world_of(grids.test.input, "the test"), words_, reading_);
   }
 
-  Solution solve(std::span<const reascan::Pattern> patterns) {
+  // One rule for each thing that rules mean in the test, up to so many.
+  std::vector<Solution> solve(std::span<const reascan::Pattern> patterns, std::size_t most) {
+    most_ = most;
     for (const reascan::Pattern& pattern : patterns) {
       parents_.assign(pattern.parents.begin(), pattern.parents.end());
       Description description;
-      for (std::size_t first = 0; first < words_.size() && !meant_; ++first) {
+      for (std::size_t first = 0; first < words_.size() && !is_done(); ++first) {
         const auto noun = words_[first].noun;
         if (noun == "box" || (noun == "object" && parents_.empty())) continue;
         description.words = {first};
         grow(description);
       }
-      if (meant_) return {rule_, changed_grid()};
     }
-    fail(ErrorKind::kInput, "no rule was found that explains all pairs");
+    return std::move(found_);
   }
 
  private:
@@ -249,10 +266,12 @@ class Solver {
       fail(ErrorKind::kInput, "{}: another change than in pair 1", where);
     }
     deed_ = deed;
-    shown_.push_back({Scene(before, words_), gone[0]});
+    shown_.push_back({Scene(before, words_, reading_), gone[0]});
   }
 
-  // Adds objects in all ways that still describe what changes, until one whole description means
+  bool is_done() const { return found_.size() == most_; }
+
+  // Adds objects in all ways that still describe what changes, until enough whole descriptions mean
   // nothing else.
   void grow(Description& description) {
     for (const Shown& shown : shown_) {
@@ -267,7 +286,7 @@ class Solver {
                                       return before.parent == parent && before.relation == relation;
                                     });
       if (said) continue;
-      for (std::size_t words = 0; words < words_.size() && !meant_; ++words) {
+      for (std::size_t words = 0; words < words_.size() && !is_done(); ++words) {
         const auto& used = description.words;
         if (!can_be_said(kRelations[relation], words_[used[parent]], words_[words]) ||
             std::find(used.begin(), used.end(), words) != used.end()) {
@@ -288,21 +307,23 @@ class Solver {
     }
     const auto thing = meaning(description, *test_);
     if (!thing || test_->thing(*thing).is_box()) return;
-    meant_ = thing;
-    rule_ = fmt::format("{} the {}", deed_.text(), text_of(words_[description.words[0]]));
+    if (std::find(meant_.begin(), meant_.end(), *thing) != meant_.end()) return;
+    meant_.push_back(*thing);
+    std::string rule =
+        fmt::format("{} the {}", deed_.text(), text_of(words_[description.words[0]]));
     for (std::size_t i = 0; i < description.clauses.size(); ++i) {
       const bool goes_on =
           i > 0 && description.clauses[i].parent == description.clauses[i - 1].parent;
-      rule_ += fmt::format(" {} {} a {}", goes_on ? "and" : "that is",
-                           clause_text(kRelations[description.clauses[i].relation]),
-                           text_of(words_[description.words[i + 1]]));
+      rule += fmt::format(" {} {} a {}", goes_on ? "and" : "that is",
+                          clause_text(kRelations[description.clauses[i].relation]),
+                          text_of(words_[description.words[i + 1]]));
     }
+    found_.push_back({std::move(rule), changed_grid(test_->thing(*thing))});
   }
 
   // The block of the thing is painted over.
-  Grid changed_grid() const {
+  Grid changed_grid(const Thing& thing) const {
     Grid grid = test_grid_;
-    const Thing& thing = test_->thing(*meant_);
     const bool gone = !deed_.colour && !deed_.shape;
     const auto ink = kInks[static_cast<std::size_t>(deed_.colour.value_or(thing.colour))];
     const auto picture = kPictures[static_cast<std::size_t>(deed_.shape.value_or(thing.shape))];
@@ -323,21 +344,37 @@ class Solver {
   }
 
   std::vector<Words> words_;
+  SizeReading reading_;
   const Grid& test_grid_;
   std::vector<Shown> shown_;
   std::optional<Scene> test_;
   Deed deed_;
   std::vector<std::size_t> parents_;  // of the clauses of a pattern
-  std::optional<std::size_t> meant_;  // in the test
-  std::string rule_;
+  std::size_t most_ = 1;              // solutions that are looked for
+  std::vector<std::size_t> meant_;    // in the test, by each of those found
+  std::vector<Solution> found_;
 };
+
+PuzzleGrids grids_of(std::string_view input) {
+  PuzzleText text = read_puzzle(input);
+  if (!text.problem.empty()) fail(ErrorKind::kInput, "{}", text.problem);
+  return std::move(text.grids);
+}
 
 }  // namespace
 
 Solution solve_puzzle(std::string_view input, std::span<const reascan::Pattern> patterns) {
-  const PuzzleText text = read_puzzle(input);
-  if (!text.problem.empty()) fail(ErrorKind::kInput, "{}", text.problem);
-  return Solver(text.grids).solve(patterns);
+  const PuzzleGrids grids = grids_of(input);
+  auto found = Solver(grids, SizeReading::kSmallestOfSeveral).solve(patterns, 1);
+  if (found.empty()) fail(ErrorKind::kInput, "no rule was found that explains all pairs");
+  return std::move(found.front());
+}
+
+std::vector<Solution> all_solutions(std::string_view input,
+                                    std::span<const reascan::Pattern> patterns,
+                                    SizeReading reading) {
+  const PuzzleGrids grids = grids_of(input);
+  return Solver(grids, reading).solve(patterns, std::numeric_limits<std::size_t>::max());
 }
 
 }  // namespace assay::arc

@@ -3,9 +3,11 @@
 // the grammar of rules nor the search.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/tasks/arc/grid.h"
 #include "assay/tasks/reascan/structures.h"
@@ -17,9 +19,23 @@ struct Solution {
   Grid output;
 };
 
+// What "small" says of a thing, among all that the other words of its phrase fit; "big" likewise.
+enum class SizeReading : std::uint8_t {
+  kSomeLarger,         // something is larger
+  kSmallestOfSeveral,  // nothing is smaller, and not all are of one size
+  kSmallest            // nothing is smaller
+};
+
 // Looks through all rules of the patterns in turn and takes the first that explains all pairs and
-// means one thing in the test. A thing is small when nothing of its class is smaller, and not all
-// are of one size. Throws Error(kInput) when the text cannot be read or no rule is found.
+// means one thing in the test. Sizes are read as kSmallestOfSeveral. Throws Error(kInput) when the
+// text cannot be read or no rule is found.
 Solution solve_puzzle(std::string_view input, std::span<const reascan::Pattern> patterns);
+
+// Looks through all rules of the patterns to the end. The first rule for each output that rules
+// which explain all pairs lead to: one for a puzzle with one answer, none when no rule explains
+// them. Throws Error(kInput) when the text cannot be read.
+std::vector<Solution> all_solutions(std::string_view input,
+                                    std::span<const reascan::Pattern> patterns,
+                                    SizeReading reading);
 
 }  // namespace assay::arc

@@ -23,10 +23,10 @@ using world::World;
 
 constexpr const char* kMixed = "$OBJ_0 ^ $OBJ_1 & $OBJ_2 ^ $OBJ_3";
 
-Puzzle made(const PuzzleMaker& maker, std::uint64_t unit) {
+Puzzle made(const PuzzleMaker& maker, std::uint64_t unit, std::uint64_t seed = 0) {
   Explanations explanations;
   Puzzle puzzle;
-  EXPECT_TRUE(maker.make(stream_key(0, "arc"), unit, explanations, puzzle)) << unit;
+  EXPECT_TRUE(maker.make(stream_key(seed, "arc"), unit, explanations, puzzle)) << unit;
   return puzzle;
 }
 
@@ -63,6 +63,54 @@ TEST(Solver, FindsEveryAnswerAndMostlyTheVeryRule) {
         EXPECT_GT(same, count / 4);
       }
     }
+  }
+}
+
+// All rules of each pattern, however sizes are read: those with fewer objects than the puzzle's own
+// explain nothing, and all others that explain the pairs lead to the one answer.
+void expect_one_answer(const PuzzleMaker& maker, const Puzzle& puzzle, const std::string& name) {
+  const std::string input = input_of(puzzle);
+  const Grid answer = grid_of(after(puzzle.operation, puzzle.worlds.back(), 0));
+  for (const SizeReading reading :
+       {SizeReading::kSomeLarger, SizeReading::kSmallestOfSeveral, SizeReading::kSmallest}) {
+    std::size_t answers = 0;
+    for (const reascan::Pattern& pattern : maker.family()) {
+      for (const Solution& solution : all_solutions(input, {&pattern, 1}, reading)) {
+        EXPECT_GE(pattern.objects(), puzzle.structure.phrases.size()) << name << solution.rule;
+        EXPECT_EQ(solution.output, answer) << name << ": " << solution.rule;
+        ++answers;
+      }
+    }
+    EXPECT_GE(answers, 1U) << name;
+  }
+}
+
+// With "small" as "nothing like it is smaller", the only yellow circle is the big one, too.
+TEST(Solver, FindsOneAnswerWhetherOrNotSizesHaveToDiffer) {
+  const PuzzleMaker maker({});
+  const std::vector<std::pair<std::uint64_t, std::uint64_t>> addresses{
+      {2718, 52}, {27180, 66}, {27180, 447}, {27180, 868}, {27180, 1575}};
+  for (const auto& [seed, unit] : addresses) {
+    expect_one_answer(maker, made(maker, unit, seed), std::to_string(unit));
+  }
+}
+
+TEST(Solver, FindsOneAnswerInOtherPatterns) {
+  for (const char* pattern : {"c2", "p4"}) {
+    Settings settings;
+    settings.pattern = pattern;
+    const PuzzleMaker maker(settings);
+    for (std::uint64_t unit = 0; unit < 3; ++unit) {
+      expect_one_answer(maker, made(maker, unit), pattern);
+    }
+  }
+}
+
+TEST(SolverSlow, FindsOneAnswerForEachOf20000Puzzles) {
+  const PuzzleMaker maker({});
+  for (std::uint64_t unit = 0; unit < 20'000; ++unit) {
+    expect_one_answer(maker, made(maker, unit, 27180), std::to_string(unit));
+    if (testing::Test::HasFailure()) return;
   }
 }
 
