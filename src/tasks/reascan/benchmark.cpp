@@ -16,7 +16,6 @@ namespace assay::reascan {
 namespace {
 
 constexpr std::uint32_t kRetries = 500;
-constexpr std::uint32_t kStrictRetries = 100;  // sound worlds: then less is asked of them
 constexpr std::string_view kSimple = "$OBJ_0";
 constexpr std::string_view kOneClause = "$OBJ_0 ^ $OBJ_1";
 constexpr std::string_view kTwoClauses = "$OBJ_0 ^ $OBJ_1 & $OBJ_2";
@@ -156,9 +155,9 @@ bool Benchmark::make(std::uint64_t unit, std::uint32_t item, Pair& out) const {
   out.rank = command.rank;
   if (is_dead(out.structure)) return false;
   SoundWorlds worlds(out.structure, set->plan().settings);
-  for (std::uint32_t attempt = 0; attempt < kRetries; ++attempt) {
+  for (std::uint32_t attempt = 0; attempt < SoundWorlds::kAttempts; ++attempt) {
     Stream draws = stream(*set, command.id, world, attempt);
-    if (worlds.draw(draws, out.sampled, attempt < kStrictRetries)) return true;
+    if (worlds.draw(draws, out.sampled, attempt)) return true;
   }
   return false;
 }

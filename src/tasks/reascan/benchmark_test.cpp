@@ -188,5 +188,61 @@ TEST(ReascanNovelty, NovelPairsAreFewAndDoNotDependOnTheirOrder) {
   EXPECT_NEAR(static_cast<double>(novel), 5'050.0 / 64, 40);
 }
 
+// How many of 24 examples there are on the smallest grid, whose 25 cells are soon full.
+std::size_t found_on_small_grid(const std::string& pattern, Edition edition, const Spaces& spaces) {
+  Settings settings;
+  settings.edition = edition;
+  settings.pattern = pattern;
+  settings.commands = 4;
+  settings.worlds = 2;
+  settings.world.grid = 5;
+  settings.world.things = 20;
+  std::size_t found = 0;
+  for (const std::uint64_t seed : {5U, 6U, 7U}) {
+    const Benchmark benchmark(settings, spaces, seed);
+    Pair pair;
+    for (std::uint64_t unit = 0; unit < benchmark.units(); ++unit) {
+      if (edition == Edition::kPublished) {
+        for (const Pair& each : benchmark.make_all(unit)) found += each.set != nullptr ? 1U : 0U;
+        continue;
+      }
+      for (std::uint32_t item = 0; item < benchmark.items(); ++item) {
+        found += benchmark.make(unit, item, pair) ? 1U : 0U;
+      }
+    }
+  }
+  return found;
+}
+
+// Addresses may be empty there, and nothing else happens.
+void check_small_grids(const std::vector<std::string>& patterns) {
+  for (const std::string& pattern : patterns) {
+    Settings settings;
+    settings.pattern = pattern;
+    const Spaces spaces = spaces_of(plans_of(settings));
+    EXPECT_GE(found_on_small_grid(pattern, Edition::kSound, spaces), 12U) << pattern;
+    EXPECT_GE(found_on_small_grid(pattern, Edition::kPublished, spaces), 12U) << pattern;
+  }
+}
+
+TEST(ReascanBenchmark, SmallGridsHaveWorldsOrEmptyAddresses) {
+  check_small_grids({"$OBJ_0 ^ $OBJ_1 ^ $OBJ_2 & $OBJ_3", "$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3",
+                     "$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3 & $OBJ_4",
+                     "$OBJ_0 ^ $OBJ_1 ^ $OBJ_2 ^ $OBJ_3 ^ $OBJ_4 ^ $OBJ_5"});
+}
+
+TEST(ReascanBenchmarkSlow, SmallGridsHaveWorldsOrEmptyAddressesOfEveryPattern) {
+  std::vector<std::string> patterns{"$OBJ_0"};
+  for (std::size_t at = 0; at < patterns.size(); ++at) {
+    const std::size_t objects = read_pattern(patterns[at])->objects();
+    for (const char* sign : {" ^ $OBJ_", " & $OBJ_"}) {
+      const std::string longer = patterns[at] + sign + std::to_string(objects);
+      if (read_pattern(longer)) patterns.push_back(longer);
+    }
+  }
+  ASSERT_EQ(patterns.size(), 1U + 1 + 2 + 4 + 8 + 16);
+  check_small_grids(patterns);
+}
+
 }  // namespace
 }  // namespace assay::reascan

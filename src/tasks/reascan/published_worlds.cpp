@@ -61,7 +61,9 @@ bool PublishedWorlds::draw(Stream& stream, Sampled& out) {
   if (settings_.isomorphism) add_isomorphism_set();
   if (settings_.random) add_random_things();
   if (builder_.resolver().referents(structure_) != 1U) return false;
-  out.world.agent = builder_.free_cell(stream);
+  const auto agent = builder_.free_cell(stream);
+  if (!agent) return false;
+  out.world.agent = *agent;
   out.world.facing = world::Direction::kEast;
   return true;
 }
@@ -331,14 +333,17 @@ void PublishedWorlds::add_random_things() {
       thing = draw_thing({SizeWord::kNone, std::nullopt, Noun::kObject});
     } while ((looks & look(thing.shape, thing.colour)) != 0 ||
              (shapes >> static_cast<unsigned>(thing.shape) & 1U) != 0);
-    RandomThing book{drafted_++, SizeWord::kNone};
+    RandomThing book{drafted_, SizeWord::kNone};
     if (const Bound& bound = bound_of(thing)) {
       const bool small = below(2) == 0;
       book.size = small ? SizeWord::kSmall : SizeWord::kBig;
       thing.size = static_cast<std::uint8_t>(small ? bound.small : bound.big);
     }
+    const auto cell = builder_.free_cell(*stream_);
+    if (!cell) return;
+    ++drafted_;
     out_->books.randoms.push_back(book);
-    builder_.put(thing, builder_.free_cell(*stream_), Role::kRandom);
+    builder_.put(thing, *cell, Role::kRandom);
   }
 }
 

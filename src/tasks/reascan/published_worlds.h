@@ -15,8 +15,9 @@ class PublishedWorlds {
   // The structure must outlive it.
   PublishedWorlds(const Structure& structure, const WorldSettings& settings);
 
-  // One attempt: false when the command does not mean its first thing alone. A world is given up
-  // as soon as that is sure, so only accepted ones are whole.
+  // One attempt: false when the command does not mean its first thing alone, or when no cell is
+  // left for the agent. A world is given up as soon as that is sure, so only accepted ones are
+  // whole.
   bool draw(Stream& stream, Sampled& out);
 
  private:

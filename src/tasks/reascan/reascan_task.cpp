@@ -276,31 +276,32 @@ const TaskInfo& ReascanTask::static_info() {
           "there because the command would mean them, but for one relation, one word or the order "
           "of its words. The sound edition makes sure of that; the published one draws as the "
           "release does.",
-      .params =
-          {ParamSpec::choice("edition", "sound", {"sound", "published"},
-                             "sound: all parts of a command are needed; published: as the release"),
-           {.name = "pattern",
-            .standard = "all",
-            .summary = "all, release (p1, p2, p3), p1, p2, p3, p4, b1, c1, c2, or such as "
-                       "'$OBJ_0 ^ $OBJ_1 & $OBJ_2' with up to 6 objects",
-            .least = {},
-            .most = {},
-            .choices = {}},
-           ParamSpec::number("commands", 0, 0, 1'000'000'000, "how many; 0: as in the release"),
-           ParamSpec::number("worlds", 0, 0, 10'000,
-                             "of each command; 0: as in the release, 180 or, for tests of "
-                             "new patterns, 3"),
-           ParamSpec::number("grid_size", 6, 5, world::kLargestGrid, "rows and columns"),
-           ParamSpec::number("things", 13, 1, 20, "random distractors fill up to so many"),
-           {.name = "distractors",
-            .standard = "all",
-            .summary = "all, or some of relation,attribute,isomorphism,random",
-            .least = {},
-            .most = {},
-            .choices = {}},
-           ParamSpec::choice("relation_sizes", "copied", {"copied", "drawn"},
-                             "published: sizes of relation distractors, as in the released data "
-                             "or as the released code has them now")},
+      .params = {ParamSpec::choice("edition", "sound", {"sound", "published"},
+                                   "sound: every clause is needed; published: as the release"),
+                 {.name = "pattern",
+                  .standard = "all",
+                  .summary = "all, release (p1, p2, p3), p1, p2, p3, p4, b1, c1, c2, or such as "
+                             "'$OBJ_0 ^ $OBJ_1 & $OBJ_2' with up to 6 objects",
+                  .least = {},
+                  .most = {},
+                  .choices = {}},
+                 ParamSpec::number("commands", 0, 0, 1'000'000'000,
+                                   "how many; 0: as in the release"),
+                 ParamSpec::number("worlds", 0, 0, 10'000,
+                                   "of each command; 0: as in the release, 180 or, for tests of "
+                                   "new patterns, 3"),
+                 ParamSpec::number("grid_size", 6, 5, world::kLargestGrid, "rows and columns"),
+                 ParamSpec::number("things", 13, 1, 20, "random distractors fill up to so many"),
+                 {.name = "distractors",
+                  .standard = "all",
+                  .summary = "all, or some of relation,attribute,isomorphism,random",
+                  .least = {},
+                  .most = {},
+                  .choices = {}},
+                 ParamSpec::choice(
+                     "relation_sizes", "copied", {"copied", "drawn"},
+                     "published: sizes of relation distractors, as in the released data "
+                     "or as the released code has them now")},
       .compounds = {"reascan: JOIN of the command's parse and what it comes to", 5, 50'000, true,
                     5'000, 20'000, true},
       .citation =
@@ -413,6 +414,9 @@ std::string ReascanTask::defect(const Example& row) const {
   append_input(input, command, facts.world);
   if (input != row.input()) return "the columns tell another command or world";
   if (settings_.edition == Edition::kPublished) return "";
+  const WorldSettings& settings = settings_of(row);
+  std::string unmet = unmet_need(row.input(), {settings.relation, settings.attribute});
+  if (!unmet.empty()) return unmet;
   return book_defect(facts.structure, resolver, facts.books);
 }
 

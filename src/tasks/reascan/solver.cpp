@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
+#include <utility>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
@@ -206,19 +208,100 @@ bool determiners_hold(const Parsed& command, const World& world, SizeReading rea
   return true;
 }
 
-std::string solve(std::string_view input, SizeReading reading) {
-  const world::InputText text = world::read_input(input);
+namespace {
+
+struct Understood {
+  Parsed command;
+  World world;
+};
+
+Understood understand(std::string_view input) {
+  world::InputText text = world::read_input(input);
   if (!text.problem.empty()) fail(ErrorKind::kInput, "{}", text.problem);
-  const Parsed command = parse_command(text.command);
+  Parsed command = parse_command(text.command);
   if (text.world.things.size() > kMostThingsToSearch) {
     fail(ErrorKind::kInput, "the world has {}: expected no more than {}",
          counted(text.world.things.size(), "thing"), kMostThingsToSearch);
   }
-  const Things meant = Search(command, text.world, reading).meant();
+  return {std::move(command), std::move(text.world)};
+}
+
+// The one thing that is meant.
+const Thing& find_target(const Understood& understood, SizeReading reading) {
+  const Things meant = Search(understood.command, understood.world, reading).meant();
   if (meant.size() != 1) {
     fail(ErrorKind::kInput, "the command means {} in this world", counted(meant.size(), "thing"));
   }
-  return grounded::act_out(text.world, *meant.front(), command.verb, command.manner);
+  return *meant.front();
+}
+
+// Less that clause, and the clauses that speak of what it ends at.
+Parsed leave_out_clause(const Parsed& command, std::size_t left_out) {
+  Parsed rest;
+  rest.phrases.push_back(command.phrases.front());
+  std::vector<std::optional<std::size_t>> places(command.phrases.size());  // in the rest
+  places[0] = 0;
+  for (std::size_t i = 0; i < command.clauses.size(); ++i) {
+    const auto parent = places[command.clauses[i].parent];
+    if (i == left_out || !parent) continue;
+    places[i + 1] = rest.phrases.size();
+    rest.phrases.push_back(command.phrases[i + 1]);
+    rest.clauses.push_back({*parent, command.clauses[i].relation});
+  }
+  return rest;
+}
+
+// The command in all ways to say one word less.
+std::vector<Parsed> leave_out_words(const Parsed& command) {
+  std::vector<Parsed> shorter;
+  for (std::size_t i = 0; i < command.phrases.size(); ++i) {
+    const Parsed::Phrase& phrase = command.phrases[i];
+    if (!phrase.size.empty()) shorter.emplace_back(command).phrases[i].size = "";
+    if (!phrase.colour.empty()) shorter.emplace_back(command).phrases[i].colour = "";
+    if (phrase.noun != "object" && phrase.noun != "box") {
+      shorter.emplace_back(command).phrases[i].noun = "object";
+    }
+  }
+  return shorter;
+}
+
+std::string clause_text(const Parsed& command, std::size_t clause) {
+  const std::string_view relation = command.clauses[clause].relation;
+  const auto& [determiner, size, colour, noun] = command.phrases[clause + 1];
+  std::string text =
+      relation == "inside" ? "inside of" : fmt::format("in the same {} as", relation);
+  for (const std::string_view word : {determiner, size, colour, noun}) {
+    if (!word.empty()) text += fmt::format(" {}", word);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string unmet_need(std::string_view input, const Needs& needs) {
+  const Understood understood = understand(input);
+  const auto& [command, world] = understood;
+  const Thing* const target = &find_target(understood, SizeReading::kExtreme);
+  const auto is_same = [&](const Parsed& shorter, SizeReading reading) {
+    return Search(shorter, world, reading).meant() == Things{target};
+  };
+  for (std::size_t i = 0; needs.clauses && i < command.clauses.size(); ++i) {
+    if (is_same(leave_out_clause(command, i), SizeReading::kExtreme)) {
+      return fmt::format("clause {} is not needed: {}", i + 1, clause_text(command, i));
+    }
+  }
+  if (!needs.word) return "";
+  const std::vector<Parsed> shorter = leave_out_words(command);
+  const bool none = std::ranges::all_of(
+      shorter, [&](const Parsed& each) { return is_same(each, SizeReading::kSomeLarger); });
+  return none ? "none of the words is needed" : "";
+}
+
+std::string solve(std::string_view input, SizeReading reading) {
+  const Understood understood = understand(input);
+  const Thing& target = find_target(understood, reading);
+  return grounded::act_out(understood.world, target, understood.command.verb,
+                           understood.command.manner);
 }
 
 }  // namespace assay::reascan

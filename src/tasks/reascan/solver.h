@@ -47,6 +47,19 @@ Parsed parse_command(std::string_view text);
 // "a" when something does; clauses play no part.
 bool determiners_hold(const Parsed& command, const world::World& world, SizeReading reading);
 
+// What a world should make a command need.
+struct Needs {
+  bool clauses = true;  // each of them
+  bool word = true;     // one at least
+};
+
+// What an input lacks of that, in words; empty when nothing. A clause is left out together with all
+// that hangs on its object; a shape word leaves "object". Either is needed when the command does
+// not mean the same then. With a word left out, small and big are read as kSomeLarger; in a world
+// of the sound edition all readings agree on what its clauses say. Throws Error(kInput) as solve
+// does.
+std::string unmet_need(std::string_view input, const Needs& needs);
+
 // The actions, separated by commas. Throws Error(kInput) when the text cannot be read or tells of
 // more than 32 things, or when the command means nothing or several of them. Determiners are not
 // looked at.

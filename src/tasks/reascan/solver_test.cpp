@@ -383,5 +383,54 @@ TEST(PublishedReascan, IsSolvedFromTheTextAlone) {
   EXPECT_EQ(same_by_extremes, 266U);  // the usual reading is not the release's
 }
 
+// A red circle in one row with a blue square and in one column with a green one, and two more red
+// circles that lack one of these each.
+TEST(ReascanSolver, KnowsWhatACommandNeeds) {
+  const std::string command =
+      "push the red circle that is in the same row as a blue square and in the same column as a "
+      "green square";
+  World world;
+  world.agent = {5, 5};
+  world.things = {
+      {Shape::kCircle, Colour::kRed, 1, {0, 0}},   {Shape::kSquare, Colour::kBlue, 1, {0, 3}},
+      {Shape::kSquare, Colour::kGreen, 1, {3, 0}}, {Shape::kCircle, Colour::kRed, 1, {1, 1}},
+      {Shape::kSquare, Colour::kBlue, 1, {1, 4}},  {Shape::kCircle, Colour::kRed, 1, {4, 2}},
+      {Shape::kSquare, Colour::kGreen, 1, {2, 2}}};
+  const auto unmet = [&](const Needs& needs) {
+    return unmet_need(input_of(command, world), needs);
+  };
+  EXPECT_EQ(unmet({true, false}), "");
+  EXPECT_EQ(unmet({true, true}), "none of the words is needed");
+  world.things.push_back({Shape::kCircle, Colour::kYellow, 1, {0, 2}});
+  EXPECT_EQ(unmet({true, true}), "") << "without \"red\" it means the yellow circle, too";
+  const World whole = world;
+  world.things[3].cell = {1, 3};
+  world.things[4].cell = {2, 4};
+  EXPECT_EQ(unmet({true, true}), "clause 2 is not needed: in the same column as a green square");
+  EXPECT_EQ(unmet({false, true}), "");
+  world = whole;
+  world.things[6].cell = {2, 3};
+  EXPECT_EQ(unmet({true, true}), "clause 1 is not needed: in the same row as a blue square");
+}
+
+// A clause goes with those that hang on its object.
+TEST(ReascanSolver, LeavesOutWhatHangsOnAClause) {
+  const std::string command =
+      "push the red circle that is in the same row as a blue square that is in the same column as "
+      "a green square";
+  World world;
+  world.agent = {5, 5};
+  world.things = {{Shape::kCircle, Colour::kRed, 1, {0, 0}},
+                  {Shape::kSquare, Colour::kBlue, 1, {0, 3}},
+                  {Shape::kSquare, Colour::kGreen, 1, {3, 3}},
+                  {Shape::kCircle, Colour::kRed, 1, {1, 1}}};
+  const auto unmet = [&] { return unmet_need(input_of(command, world), {true, false}); };
+  EXPECT_EQ(unmet(), "clause 2 is not needed: in the same column as a green square");
+  world.things.push_back({Shape::kSquare, Colour::kBlue, 1, {1, 4}});
+  EXPECT_EQ(unmet(), "");
+  world.things[3].colour = Colour::kGreen;
+  EXPECT_EQ(unmet(), "clause 1 is not needed: in the same row as a blue square");
+}
+
 }  // namespace
 }  // namespace assay::reascan

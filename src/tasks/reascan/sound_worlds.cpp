@@ -13,11 +13,17 @@ using world::Thing;
 
 constexpr int kTries = 12;  // for a set, before it is given up
 
-constexpr std::size_t kAllNeeded = 3;  // of so many clauses each is needed; there is room
+constexpr std::uint32_t kFirstAttempts = 100;  // after these less is asked
+constexpr std::size_t kLongClauses = 4;        // so many need more things than the paper's patterns
+constexpr std::uint32_t kLongAttempts = 200;   // the same for them; the second half has more things
 
-// Of mentioned things and distractors: as in the paper for its patterns, more for longer ones.
-std::size_t room_for(const Structure& structure) {
+bool is_long(const Structure& structure) { return structure.clauses.size() >= kLongClauses; }
+
+// Of mentioned things and distractors: as in the paper for its patterns, more for longer ones, and
+// all that there can be for those that have found no world with less.
+std::size_t room_for(const Structure& structure, std::uint32_t attempt) {
   constexpr std::array<std::size_t, kMostObjects> kRoom{13, 13, 16, 22, 26, 28};
+  if (is_long(structure) && attempt >= kFirstAttempts) return kMostThings;
   return kRoom[structure.clauses.size()];
 }
 
@@ -101,7 +107,6 @@ std::vector<IsomorphismSet> exchanges_of(const Structure& structure) {
 SoundWorlds::SoundWorlds(const Structure& structure, const WorldSettings& settings)
     : structure_(structure),
       settings_(settings),
-      room_(std::max(room_for(structure), settings.things)),
       words_(words_of(structure)),
       exchanges_(exchanges_of(structure)) {
   for (std::size_t clause = 0; clause < structure.clauses.size(); ++clause) {
@@ -111,8 +116,9 @@ SoundWorlds::SoundWorlds(const Structure& structure, const WorldSettings& settin
   }
 }
 
-bool SoundWorlds::draw(Stream& stream, Sampled& out, bool strict) {
-  strict_ = strict && structure_.clauses.size() <= kAllNeeded;
+bool SoundWorlds::draw(Stream& stream, Sampled& out, std::uint32_t attempt) {
+  needs_exchange_ = attempt < (is_long(structure_) ? kLongAttempts : kFirstAttempts);
+  room_ = std::max(room_for(structure_, attempt), settings_.things);
   stream_ = &stream;
   out_ = &out;
   builder_.begin(settings_.grid, out);
@@ -123,7 +129,9 @@ bool SoundWorlds::draw(Stream& stream, Sampled& out, bool strict) {
   if (settings_.relation && !add_relation_sets()) return false;
   if (!add_words_and_exchanges()) return false;
   if (settings_.random && !add_random_things()) return false;
-  out.world.agent = builder_.free_cell(stream);
+  const auto agent = builder_.free_cell(stream);
+  if (!agent) return false;
+  out.world.agent = *agent;
   out.world.facing = world::Direction::kEast;
   return true;
 }
@@ -292,10 +300,9 @@ bool SoundWorlds::add_set(const Variant& variant) {
       shared = sharable[below(sharable.size())];
     }
     const bool placed = place(draw_things(command), command, shared, variant.role);
-    if (placed && builder_.count() <= room_ && means_target_alone()) {
+    if (placed && fits() && means_target_alone()) {
       if (means_another(variant.test)) return true;
-      if (ground_sizes(command) && builder_.count() <= room_ && means_target_alone() &&
-          means_another(variant.test)) {
+      if (ground_sizes(command) && fits() && means_target_alone() && means_another(variant.test)) {
         return true;
       }
     }
@@ -307,10 +314,7 @@ bool SoundWorlds::add_set(const Variant& variant) {
 bool SoundWorlds::add_relation_sets() {
   for (std::size_t clause = 0; clause < without_clause_.size(); ++clause) {
     const Variant& less = without_clause_[clause];
-    if (!means_another(less.test) && !add_set(less)) {
-      if (strict_) return false;
-      continue;
-    }
+    if (!means_another(less.test) && !add_set(less)) return false;
     RelationSet book;
     if (structure_.clauses.size() > 1) book.dropped = clause;
     out_->books.relations.push_back(book);
@@ -367,8 +371,7 @@ bool SoundWorlds::add_words_and_exchanges() {
   while (word != words.end() && books.attributes.empty()) add_word(*word++);
   while (exchange != exchanges.end()) add_exchange(*exchange++);
   while (word != words.end()) add_word(*word++);
-  if (!strict_) return true;
-  return (exchanges.empty() || !books.isomorphisms.empty()) &&
+  return (!needs_exchange_ || exchanges.empty() || !books.isomorphisms.empty()) &&
          (words.empty() || !books.attributes.empty());
 }
 
@@ -382,7 +385,9 @@ bool SoundWorlds::add_random_things() {
       if (++tries > kTries) return false;
       builder_.go_back(before);
       Thing thing = draw_things({{{SizeWord::kNone, std::nullopt, Noun::kObject}}, {}})[0];
-      builder_.put(thing, builder_.free_cell(*stream_), Role::kRandom);
+      const auto cell = builder_.free_cell(*stream_);
+      if (!cell) return false;
+      builder_.put(thing, *cell, Role::kRandom);
     } while (!means_target_alone());
     out_->books.randoms.push_back({builder_.count() - 1, SizeWord::kNone});
   }

@@ -1,4 +1,5 @@
-// Worlds in which every part of a command is needed, as far as there is room.
+// Worlds in which every clause of a command is needed, and of its words as many as there is room
+// for.
 //
 // Wherever a size word is said of a class of things, the class has two sizes, so that small and big
 // mean the same to everybody. Relations hold inside of distractor sets, too; partners stand
@@ -28,9 +29,13 @@ class SoundWorlds {
   // The structure must outlive it.
   SoundWorlds(const Structure& structure, const WorldSettings& settings);
 
-  // One attempt: false when something had no room. A strict world of up to three clauses needs each
-  // of them, one of the words and one of the exchanges at least; others leave out what fails.
-  bool draw(Stream& stream, Sampled& out, bool strict = true);
+  // How often an address is tried before it is empty.
+  static constexpr std::uint32_t kAttempts = 500;
+
+  // One attempt, counted from 0: false when something had no room. In every world each clause is
+  // needed, and one of the words at least. One of the exchanges matters at least, too; late
+  // attempts leave that out, and let commands of more than three clauses have more things.
+  bool draw(Stream& stream, Sampled& out, std::uint32_t attempt = 0);
 
  private:
   using Things = Few<world::Thing, kMostObjects>;
@@ -45,6 +50,8 @@ class SoundWorlds {
   std::uint8_t any_size(bool bounded);
   bool is_bounded(const world::Thing& thing) const;
   std::uint8_t size_of(SizeWord word) const;
+  // Whether things are not too many, and a cell is left for the agent.
+  bool fits() const { return builder_.count() <= room_ && builder_.has_room(); }
   bool means_target_alone() const { return builder_.resolver().referents(structure_) == 1U; }
   bool means_another(const Structure& command) const;
 
@@ -74,7 +81,7 @@ class SoundWorlds {
   std::vector<WordPlace> words_;
   std::vector<IsomorphismSet> exchanges_;
 
-  bool strict_ = true;
+  bool needs_exchange_ = true;
   Stream* stream_ = nullptr;
   Sampled* out_ = nullptr;
   WorldBuilder builder_;

@@ -1,6 +1,7 @@
 #include "assay/tasks/reascan/world_builder.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace assay::reascan {
 
@@ -29,7 +30,14 @@ void WorldBuilder::put(world::Thing thing, Cell cell, Role role) {
   out_->roles.push_back(role);
 }
 
-Cell WorldBuilder::free_cell(Stream& stream) const {
+bool WorldBuilder::has_room() const {
+  const auto boxes = static_cast<std::size_t>(std::popcount(resolver_.boxes()));
+  const auto side = static_cast<std::size_t>(grid_);
+  return count() - boxes < side * side;
+}
+
+std::optional<Cell> WorldBuilder::free_cell(Stream& stream) const {
+  if (!has_room()) return std::nullopt;
   const auto side = static_cast<std::uint64_t>(grid_);
   while (true) {
     const std::uint64_t number = stream.below(side * side);

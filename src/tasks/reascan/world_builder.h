@@ -20,8 +20,10 @@ class WorldBuilder {
 
   void put(world::Thing thing, world::Cell cell, Role role);
 
-  // Any cell that holds nothing but boxes.
-  world::Cell free_cell(Stream& stream) const;
+  // Whether some cell holds nothing but boxes.
+  bool has_room() const;
+  // Any such cell; nullopt when there is none.
+  std::optional<world::Cell> free_cell(Stream& stream) const;
   // Of the parent's row or column, the first such cell, or any.
   std::optional<world::Cell> first_in_line(world::Cell parent, Relation line) const;
   std::optional<world::Cell> any_in_line(Stream& stream, world::Cell parent, Relation line) const;

@@ -1,0 +1,108 @@
+// What rows of the sound edition promise, and that rows which break it are noticed.
+#include "assay/tasks/reascan/reascan_task.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "assay/grounded/world_columns.h"
+#include "assay/tasks/reascan/resolver.h"
+#include "assay/tasks/reascan/worlds.h"
+#include "assay/world/world_text.h"
+
+namespace assay::reascan {
+namespace {
+
+using testing::StartsWith;
+using Numbers = std::vector<std::int64_t>;
+
+constexpr const char* kLong = "$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3 & $OBJ_4";
+// Columns.
+constexpr std::size_t kCommand = 2;
+constexpr std::size_t kStructure = 5;
+constexpr std::size_t kWorld = 6;
+constexpr std::size_t kRoles = 7;
+constexpr std::size_t kBooks = 8;
+
+ReascanTask task_of(const std::map<std::string, std::string>& params) {
+  return ReascanTask(Params(ReascanTask::static_info().params, params, "reascan"));
+}
+
+// A row that is all right but for one thing, of which neither world nor books say a word any more.
+Example without_thing(const Example& row, const StructureSpace& space, std::size_t thing) {
+  Example less = row;
+  world::World world;
+  EXPECT_TRUE(grounded::read_world(std::get<Numbers>(row.fields[kWorld]), world));
+  world.things.erase(world.things.begin() + static_cast<std::ptrdiff_t>(thing));
+  auto& roles = std::get<Numbers>(less.fields[kRoles]);
+  roles.erase(roles.begin() + static_cast<std::ptrdiff_t>(thing));
+  grounded::write_world(world, std::get<Numbers>(less.fields[kWorld]));
+  less.fields[kBooks] = Numbers{0, 0, 0, 0};
+  const auto rank = static_cast<std::uint64_t>(std::get<std::int64_t>(row.fields[kStructure]));
+  const auto& command = std::get<std::string>(row.fields[kCommand]);
+  std::string text = command_text(space.unrank(rank), space.pattern(), world::Verb::kWalk,
+                                  world::Manner::kPlainly, Resolver(world));
+  // Verb and manner as they were.
+  text = command.substr(0, command.find(" the ")) + text.substr(text.find(" the "));
+  for (const char* manner : {"cautiously", "hesitantly", "while spinning", "while zigzagging"}) {
+    if (command.ends_with(manner)) text += std::string(" ") + manner;
+  }
+  less.fields[kCommand] = text;
+  std::string input;
+  append_input(input, text, world);
+  less.fields[kInputField] = input;
+  return less;
+}
+
+TEST(ReascanRows, WithAClauseThatIsNotNeededAreNoticed) {
+  for (const char* pattern : {"p3", kLong}) {
+    const ReascanTask task = task_of({{"pattern", pattern}});
+    const auto source = task.open(4, {});
+    Example row;
+    int noticed = 0;
+    for (std::uint64_t unit = 0; unit < 20; ++unit) {
+      if (!source->unit(unit)->make(0, {}, row)) continue;
+      ASSERT_EQ(task.defect(row), "");
+      const StructureSpace space(*read_pattern(std::get<std::string>(row.fields[4])));
+      const Structure structure =
+          space.unrank(static_cast<std::uint64_t>(std::get<std::int64_t>(row.fields[kStructure])));
+      const std::size_t things = std::get<Numbers>(row.fields[kRoles]).size();
+      for (std::size_t thing = structure.phrases.size(); thing < things; ++thing) {
+        const Example less = without_thing(row, space, thing);
+        world::World world;
+        ASSERT_TRUE(grounded::read_world(std::get<Numbers>(less.fields[kWorld]), world));
+        const Resolver resolver(world);
+        if (resolver.referents(structure) != 1U) continue;
+        bool needed = true;
+        for (std::size_t i = 0; i < structure.clauses.size(); ++i) {
+          needed = needed && resolver.referents(without_clause(structure, i)) != 1U;
+        }
+        if (needed) continue;
+        EXPECT_THAT(task.defect(less), StartsWith("clause ")) << less.input();
+        ++noticed;
+      }
+    }
+    EXPECT_GT(noticed, 10) << pattern;
+  }
+}
+
+// Who asks for no distractors of a kind is promised nothing about it.
+TEST(ReascanRows, NeedNothingWithoutTheirDistractors) {
+  const ReascanTask task = task_of({{"pattern", "p3"}, {"distractors", "random"}});
+  const ReascanTask strict = task_of({{"pattern", "p3"}});
+  const auto source = task.open(4, {});
+  Example row;
+  int noticed = 0;
+  for (std::uint64_t unit = 0; unit < 40; ++unit) {
+    ASSERT_TRUE(source->unit(unit)->make(0, {}, row));
+    EXPECT_EQ(task.defect(row), "");
+    noticed += strict.defect(row).starts_with("clause ") ? 1 : 0;
+  }
+  EXPECT_GT(noticed, 30);
+}
+
+}  // namespace
+}  // namespace assay::reascan
