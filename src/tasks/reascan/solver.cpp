@@ -280,10 +280,10 @@ std::string clause_text(const Parsed& command, std::size_t clause) {
 
 std::string unmet_need(std::string_view input, const Needs& needs) {
   const Understood understood = understand(input);
-  const auto& [command, world] = understood;
+  const Parsed& command = understood.command;
   const Thing* const target = &find_target(understood, SizeReading::kExtreme);
   const auto is_same = [&](const Parsed& shorter, SizeReading reading) {
-    return Search(shorter, world, reading).meant() == Things{target};
+    return Search(shorter, understood.world, reading).meant() == Things{target};
   };
   for (std::size_t i = 0; needs.clauses && i < command.clauses.size(); ++i) {
     if (is_same(leave_out_clause(command, i), SizeReading::kExtreme)) {
