@@ -74,7 +74,8 @@ class ConflictSearch {
     return phrases_.match(pattern, phrase, binding) && has_values(needs, binding, values_);
   }
 
-  // The most general phrases that both left sides allow in the slot and both outputs can use.
+  // The phrases that both left sides allow in the slot and both outputs can use, without those
+  // that say nothing more than a general one: see says_more.
   void find_common(const Rule& a, const Rule& b, std::size_t slot, Level level) {
     std::vector<PhraseId>& found = common_[slot];
     found.clear();
@@ -87,27 +88,42 @@ class ConflictSearch {
     const auto is_usable = [&](PhraseId phrase) {
       return applies(first, first_needs, phrase) && applies(second, second_needs, phrase);
     };
-    if (is_usable(*met)) {
-      found.push_back(*met);
-      return;
-    }
     for (const PhraseId phrase : phrases_.choices(level)) {
       if (is_instance(*met, phrase) && is_usable(phrase)) found.push_back(phrase);
     }
-    keep_most_general(found);
+    const std::vector<PhraseId> all = found;
+    std::erase_if(found, [&](PhraseId phrase) {
+      return std::ranges::any_of(all, [&](PhraseId general) {
+        return general != phrase && is_instance(general, phrase) &&
+               !says_more(first, first_needs, general, phrase) &&
+               !says_more(second, second_needs, general, phrase);
+      });
+    });
+  }
+
+  // Whether the values that a rule takes from `phrase` are other ones than those of `general` with
+  // what is put for its variables. That can be where something put there has no value: "look left"
+  // may be told as it is while nobody knows what "left" means.
+  bool says_more(PhraseId pattern, std::uint32_t needs, PhraseId general, PhraseId phrase) {
+    Binding of_general;
+    Binding of_phrase;
+    phrases_.match(pattern, general, of_general);
+    phrases_.match(pattern, phrase, of_phrase);
+    for (std::size_t i = 0; i < of_phrase.size(); ++i) {
+      if (((needs >> i) & 1U) == 0 || of_general[i] == of_phrase[i]) continue;
+      Binding put;
+      phrases_.match(of_general[i], of_phrase[i], put);
+      const Output& value = values_.value[of_general[i]];
+      if (!has_values(variables_in(value), put, values_)) return true;
+      substitute(value, put, phrases_, values_, first_);
+      if (first_ != values_.value[of_phrase[i]]) return true;
+    }
+    return false;
   }
 
   bool is_instance(PhraseId pattern, PhraseId phrase) const {
     Binding binding;
     return phrases_.match(pattern, phrase, binding);
-  }
-
-  void keep_most_general(std::vector<PhraseId>& found) const {
-    const std::vector<PhraseId> all = found;
-    std::erase_if(found, [&](PhraseId phrase) {
-      return std::ranges::any_of(
-          all, [&](PhraseId other) { return other != phrase && is_instance(other, phrase); });
-    });
   }
 
   bool differ_at(const Rule& a, const Rule& b, Few<PhraseId, kMostSlots>& parts,

@@ -86,6 +86,23 @@ TEST(CscanTheory, ConflictsAreFoundInsideAndAbove) {
   EXPECT_FALSE(sides.conflicts_with(desk.rule("[x1 after x2] = [x2] [x1]")));
 }
 
+// "look opposite left twice" is an instance of "x1 opposite x2 twice", whose value says nothing of
+// it while "left" has none; yet "look opposite left" has one.
+TEST(CscanTheory, ConflictsOfWhatIsToldAsItIsAreFound) {
+  const Desk desk;
+  const Theory theory = desk.theory({"[x1 and x2] = [x1] [x1] [x2]",
+                                     "[x1 twice and x2 thrice] = [x1] [x1] [x1] [x1] [x2]",
+                                     "[x1 thrice] = [x1]", "[x1 opposite x2] = [x1] [x1] [x2]",
+                                     "[x1 opposite x2 twice] = [x1] [x1] [x2] [x1] [x1] [x2]",
+                                     "[look] = WHITE", "[x1 opposite left] = [x1] [x1] LTURN"});
+  EXPECT_FALSE(theory.has_conflict());
+  EXPECT_EQ(desk.value(theory, "look opposite left twice"), "?");
+  EXPECT_TRUE(
+      theory.conflicts_with(desk.rule("[look opposite left twice] = WHITE LTURN WHITE LTURN")));
+  EXPECT_FALSE(theory.conflicts_with(
+      desk.rule("[look opposite left twice] = WHITE WHITE LTURN WHITE WHITE LTURN")));
+}
+
 TEST(CscanTheory, AllFourteenRulesSettleEverything) {
   const Desk desk;
   const Theory theory = desk.theory(
