@@ -120,6 +120,15 @@ TEST(CscanVerbs, NothingIsHeldOutWhereNoContextWas) {
   EXPECT_EQ(Json::parse(read_file(data + "/splits/contexts.json"))["trainIdxs"].size(), 100U);
 }
 
+TEST(CscanVerbs, TooManyLeastCommandsAreBlamed) {
+  for (const char* siblings : {"siblings=0", "siblings=4"}) {
+    const Outcome outcome = assay({"generate", "cscan", "-n", "5", "--set", "space=x", "--set",
+                                   siblings, "--set", "least_commands=100000"});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("least_commands=100000 is too many"));
+  }
+}
+
 TEST(CscanVerbs, ExportsHaveTheContextOrNot) {
   const ScratchFolder scratch;
   const std::string data = scratch / "b";

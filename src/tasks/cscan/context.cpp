@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "assay/base/error.h"
+#include "assay/base/text.h"
 #include "assay/tasks/cscan/edits.h"
 #include "assay/tasks/cscan/theory/closure.h"
 #include "assay/tasks/cscan/tree_draws.h"
@@ -64,10 +65,17 @@ class ContextMaker::Attempt {
     choose_tellings();
     tell_explicit_rules();
     if (!tell_others()) return std::nullopt;
-    if (!settles_enough()) return std::nullopt;
+    if (maker_.settings_.least_commands > 0) {
+      settled_ = settled_commands();
+      if (*settled_ < maker_.settings_.least_commands) return std::nullopt;
+    }
     if (maker_.settings_.is_wanted && !maker_.settings_.is_wanted(context_)) return std::nullopt;
     return std::move(context_);
   }
+
+  // Commands that the context settles without induction; only of a whole context, where
+  // least_commands asks for some.
+  std::optional<std::uint64_t> settled() const { return settled_; }
 
  private:
   const PhraseTable& phrases() const { return *context_.phrases; }
@@ -233,12 +241,11 @@ class ContextMaker::Attempt {
     return true;
   }
 
-  bool settles_enough() const {
-    if (maker_.settings_.least_commands == 0) return true;
+  std::uint64_t settled_commands() const {
     std::vector<Rule> rules;
     for (const Item& item : context_.items) rules.push_back(item.rule);
     const Theory theory(phrases(), rules);
-    return Closure(theory, Closure::Kind::kCommands).weight() >= maker_.settings_.least_commands;
+    return Closure(theory, Closure::Kind::kCommands).weight();
   }
 
   bool is_new(const Tree& tree) const {
@@ -337,6 +344,7 @@ class ContextMaker::Attempt {
   std::size_t explicit_rules_;
   Stream& stream_;
   Context context_;
+  std::optional<std::uint64_t> settled_;
   std::vector<std::size_t> order_;  // of rules: told ones first, then the others as groups
 };
 
@@ -363,10 +371,19 @@ std::size_t ContextMaker::explicit_rules(std::uint64_t number) const {
 
 Context ContextMaker::make(std::uint64_t number) const {
   const std::size_t told = explicit_rules(number);
+  std::optional<std::uint64_t> most_settled;
   for (std::uint16_t attempt = 0; attempt < kAttempts; ++attempt) {
     Stream stream(key_, {Purpose::kUnit, number, 0, attempt});
-    auto context = Attempt(*this, told, stream).make();
+    Attempt tried(*this, told, stream);
+    auto context = tried.make();
     if (context) return std::move(*context);
+    most_settled = std::max(most_settled, tried.settled());
+  }
+  if (most_settled && *most_settled < settings_.least_commands) {
+    fail(ErrorKind::kUsage,
+         "task cscan: least_commands={} is too many: no context of {} tries settles more than {} "
+         "commands without induction; lower it",
+         settings_.least_commands, kAttempts, with_commas(*most_settled));
   }
   fail(ErrorKind::kUnsupported,
        "rule space {}: no context was found in {} tries; its limits (length, most_rules_length, "

@@ -47,7 +47,8 @@ class ContextMaker {
   // The space must outlive it.
   ContextMaker(const RuleSpace& space, const ContextSettings& settings, Key key);
 
-  // Throws Error(kUnsupported) when the limits of the space let no context be made.
+  // Throws Error(kUsage) when least_commands is more than contexts settle, Error(kUnsupported)
+  // when the limits of the space let none be made.
   Context make(std::uint64_t number) const;
 
  private:
