@@ -158,12 +158,17 @@ TEST(LogicVerbs, WrongParametersAreNamed) {
         std::pair{"lengths=0.0000001", "is no weight"},
         std::pair{"lengths=1000000000000000000000", "is no weight"},
         std::pair{"lengths=-1", "is no weight"},
-        std::pair{"lengths=1,1,1,1,1,1,1,1,1,1,1,1", "has 12 weights; at most 11"},
+        std::pair{"lengths=1,1,1,1,1,1,1,1,1,1,1,1",
+                  "has 12 weights; edition=sound takes at most 11"},
         std::pair{"edition=mine", "edition"}}) {
     const Outcome outcome = assay({"generate", "logic", "-n", "5", "--set", setting});
     EXPECT_EQ(outcome.exit_code, 2) << setting;
     EXPECT_THAT(outcome.err, HasSubstr(problem));
   }
+  const Outcome published = assay({"generate", "logic", "-n", "5", "--set", "edition=published",
+                                   "--set", "lengths=1,1,1,1,1,1"});
+  EXPECT_EQ(published.exit_code, 2);
+  EXPECT_THAT(published.err, HasSubstr("has 6 weights; edition=published takes at most 5"));
   const Outcome seed =
       assay({"generate", "logic", "--set", "edition=published", "--seed", "4294967296"});
   EXPECT_EQ(seed.exit_code, 2);

@@ -28,7 +28,7 @@ constexpr std::string_view kSoundLengths = "5,15,25,30,15,10";
 constexpr double kLeastWeight = 0.000001;  // weights become whole numbers of this
 constexpr double kMostWeight = 1'000'000;
 
-std::vector<double> read_lengths(const std::string& text) {
+std::vector<double> read_lengths(const std::string& text, std::string_view edition) {
   std::vector<double> weights;
   double sum = 0;
   for (const std::string_view part : split_text(text, ',')) {
@@ -41,9 +41,10 @@ std::vector<double> read_lengths(const std::string& text) {
     weights.push_back(*weight);
     sum += *weight;
   }
-  if (weights.size() > kMostLengths) {
-    fail(ErrorKind::kUsage, "task logic: lengths has {} weights; at most {} are possible",
-         weights.size(), kMostLengths);
+  const std::size_t most = edition == "published" ? published::kMostLengths : kMostLengths;
+  if (weights.size() > most) {
+    fail(ErrorKind::kUsage, "task logic: lengths has {} weights; edition={} takes at most {}",
+         weights.size(), edition, most);
   }
   if (sum <= 0) fail(ErrorKind::kUsage, "task logic: all weights of lengths are 0");
   return weights;
@@ -68,8 +69,9 @@ const TaskInfo& LogicTask::static_info() {
                              "where yes or no stands: LogicInference_e or _b"),
            {"lengths",
             "",
-            "weights of 0, 1, 2 ... extensions of a problem, at most eleven; empty: "
-            "5,15,25,30,15,10 (sound), those of the paper (published)",
+            "weights of 0, 1, 2 ... extensions of a problem, separated by commas: up to 11 "
+            "(sound) or 5 (published); empty: 5,15,25,30,15,10 (sound), those of the paper "
+            "(published)",
             {},
             {},
             {}},
@@ -106,7 +108,8 @@ LogicTask::LogicTask(Params params)
       info_(static_info()),
       derivations_(book_),
       place_(params_.text("answer") == "end" ? AnswerPlace::kEnd : AnswerPlace::kBeginning) {
-  if (!params_.text("lengths").empty()) read_lengths(params_.text("lengths"));
+  const std::string& lengths = params_.text("lengths");
+  if (!lengths.empty()) read_lengths(lengths, params_.text("edition"));
   info_.witness = is_published() ? Witness::kNone : Witness::kSolver;
 }
 
@@ -124,7 +127,8 @@ published::Settings LogicTask::published_settings(std::uint64_t seed) const {
   settings.set = set == "iid"   ? published::Set::kIid
                  : set == "ood" ? published::Set::kOod
                                 : published::Set::kLength;
-  if (!params_.text("lengths").empty()) settings.lengths = read_lengths(params_.text("lengths"));
+  const std::string& lengths = params_.text("lengths");
+  if (!lengths.empty()) settings.lengths = read_lengths(lengths, "published");
   settings.problems = number("problems");
   settings.variations = number("variations");
   settings.examples = number("examples");
@@ -138,7 +142,8 @@ std::unique_ptr<Source> LogicTask::open(std::uint64_t seed, const Workplace& wor
   }
   SoundSettings settings;
   const std::string& lengths = params_.text("lengths");
-  for (const double weight : read_lengths(lengths.empty() ? std::string(kSoundLengths) : lengths)) {
+  const std::string weights = lengths.empty() ? std::string(kSoundLengths) : lengths;
+  for (const double weight : read_lengths(weights, params_.text("edition"))) {
     settings.lengths.push_back(static_cast<std::uint64_t>(std::llround(weight / kLeastWeight)));
   }
   settings.contradictory_permille = static_cast<std::uint32_t>(params_.number("contradictory"));

@@ -12,7 +12,6 @@ constexpr double kTrainShare = 0.9;
 constexpr std::size_t kMostTrainPremises = 4;
 
 // An extension takes a premise and brings at most three, so that no problem has too many to show.
-constexpr std::size_t kMostLengths = 5;
 static_assert(3 + 2 * (kMostLengths - 1) <= Example::kMostPremises);
 
 std::size_t share(std::size_t count, double part) {

@@ -23,6 +23,8 @@ enum class Set : std::uint8_t {
   kLength,  // the examples of kIid; those with more than four premises test
 };
 
+inline constexpr std::size_t kMostLengths = 5;  // 0 to 4 extensions
+
 // The defaults are those of the paper.
 struct Settings {
   std::uint32_t seed = 0;
