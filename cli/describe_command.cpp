@@ -27,6 +27,7 @@ Json params_json(const std::vector<ParamSpec>& params) {
       entry["most"] = *param.most;
     }
     if (!param.choices.empty()) entry["choices"] = param.choices;
+    if (!param.known.empty()) entry["known"] = param.known;
     list.push_back(entry);
   }
   return list;
@@ -38,6 +39,7 @@ Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
   json["summary"] = info.summary;
   json["parameters"] = params_json(info.params);
   json["units"] = units ? Json(*units) : Json(nullptr);
+  json["one_answer"] = info.one_answer;
   json["columns"] = Json::array();
   for (const Field& field : task.schema().fields) {
     json["columns"].push_back({{"name", field.name},
@@ -58,6 +60,7 @@ Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
     json["holdouts"].push_back({{"name", holdout.name},
                                 {"summary", holdout.summary},
                                 {"parameters", params_json(holdout.params)}});
+    if (!holdout.vacant.empty()) json["holdouts"].back()["vacant"] = holdout.vacant;
   }
   json["metrics"] = Json::array();
   for (const MetricSpec& metric : task.metrics()) {
@@ -69,6 +72,7 @@ Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
   json["formats"] = Json::array();
   for (const Format& format : all_formats(task, true)) {
     json["formats"].push_back({{"name", format.name}, {"summary", format.summary}});
+    if (!format.departs.empty()) json["formats"].back()["departs"] = format.departs;
   }
   json["notes"] = info.notes;
   json["citation"] = info.citation;
@@ -120,6 +124,8 @@ void print_task(const Task& task, std::optional<std::uint64_t> units) {
   fmt::print("{} {}  {}\n\n{}\n", info.name, info.version, info.title, wrapped(info.summary, 0));
   fmt::print("\nUnits with {}: {}\n", parameters_text(task.params()),
              units ? with_commas(*units) : "endless");
+  fmt::print("Answers: {}\n", info.one_answer ? "right if equal to the target, up to spaces"
+                                              : "right if they mean what the target means");
   fmt::print("\nParameters (--set):\n");
   print_params(info.params, "  ");
   fmt::print("\nColumns:\n");
@@ -130,12 +136,19 @@ void print_task(const Task& task, std::optional<std::uint64_t> units) {
   fmt::print("\nHoldouts (assay split --method holdout --holdout NAME):\n");
   for (const Holdout& holdout : task.holdouts()) {
     fmt::print("  {}\n", wrapped(fmt::format("{}: {}", holdout.name, holdout.summary), 4, 78));
+    if (!holdout.vacant.empty()) {
+      fmt::print("    {}\n", wrapped("empty with these parameters: " + holdout.vacant, 4, 78));
+    }
     print_params(holdout.params, "    ");
   }
   print_metrics(task.metrics());
   fmt::print("\nFormats (assay export --format NAME):\n");
   for (const Format& format : all_formats(task, true)) {
     fmt::print("  {:<10} {}\n", format.name, format.summary);
+    if (!format.departs.empty()) {
+      fmt::print("  {:<10} with these parameters not as the authors have it: {}\n", "",
+                 fmt::join(format.departs, ", "));
+    }
   }
   fmt::print("\nRules ({}):\n", task.rules().size());
   print_rules(task.rules());

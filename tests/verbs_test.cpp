@@ -73,6 +73,21 @@ TEST_F(Verbs, ListAndDescribeSpeakJson) {
   EXPECT_EQ(deep["units"].get<std::uint64_t>(), 1507111810676411790U);
 }
 
+TEST_F(Verbs, DescribeSaysWhatIsEmptyAndWhatIsKnown) {
+  const std::vector<std::string> plain{"describe", "gscan", "--set", "grammar=normal"};
+  EXPECT_THAT(assay(plain).out,
+              HasSubstr("cautiously; --shots moves some into training\n"
+                        "    empty with these parameters: grammar=normal has no such command\n"));
+  EXPECT_THAT(assay({"describe", "gscan"}).out, Not(HasSubstr("empty with these parameters")));
+  const Json cscan = Json::parse(assay({"describe", "cscan", "--json"}).out);
+  EXPECT_EQ(cscan["parameters"][0]["known"], Json({"b", "scan", "x"}));
+  EXPECT_EQ(cscan["holdouts"][0]["vacant"], "held_out is 0, so every context trains");
+  EXPECT_EQ(cscan["one_answer"], true);
+  const Json reascan = Json::parse(assay({"describe", "reascan", "--json"}).out);
+  EXPECT_EQ(reascan["formats"][0]["departs"], Json({"distractors"}));
+  EXPECT_EQ(reascan["one_answer"], false);
+}
+
 TEST_F(Verbs, ExplainReadsWellInEightyColumns) {
   const Outcome outcome = assay({"explain", "scan", "--unit", "3"});
   EXPECT_EQ(outcome.out,

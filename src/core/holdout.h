@@ -66,6 +66,8 @@ struct Holdout {
   // Rows are samples of what the task's parameters keep for training, so learners know all of that,
   // whether or not a row shows it.
   bool is_by_task = false;
+  // Why no row is held out, or none is trained on, with these parameters of the task; else empty.
+  std::string vacant = {};
 };
 
 }  // namespace assay

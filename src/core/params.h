@@ -19,6 +19,8 @@ struct ParamSpec {
   std::optional<std::int64_t> least;  // both set: a whole number
   std::optional<std::int64_t> most;
   std::vector<std::string> choices;  // not empty: one of these
+  // Of free text: values that are always there, such as the names of files in the program.
+  std::vector<std::string> known = {};
 
   static ParamSpec number(std::string name, std::int64_t standard, std::int64_t least,
                           std::int64_t most, std::string summary);

@@ -84,6 +84,8 @@ struct TaskInfo {
   std::string licence;
   std::vector<std::string> notes;  // one line each: how this differs from the paper or its release
   Witness witness = Witness::kSolver;
+  // No answer but the target is right, up to spaces: answers are compared, not understood.
+  bool one_answer = false;
 };
 
 // What splits and tables ask of a row.
@@ -131,6 +133,9 @@ struct Format {
   std::function<std::string_view(const Example&)> own_part = {};
   std::string summary_file = {};
   std::function<std::unique_ptr<RowSummary>()> summarise = {};
+  // Aspects of the format's checker in which rows made with these parameters depart from the
+  // authors' on purpose.
+  std::vector<std::string> departs = {};
 };
 
 // What exact means say of data as a whole, such as how many claims of an edition are wrong.

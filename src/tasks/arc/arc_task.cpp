@@ -216,6 +216,7 @@ const TaskInfo& ArcTask::static_info() {
                 "and that puzzles have one answer, is ours.",
                 "DRAW and CHANGE are the paper's; removing a thing, and doing both at once, are "
                 "added."},
+      .one_answer = true,
   };
   return kInfo;
 }

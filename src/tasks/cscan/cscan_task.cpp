@@ -83,6 +83,12 @@ ParamSpec text_param(const char* name, const char* standard, const char* summary
   return {name, standard, summary, {}, {}, {}};
 }
 
+ParamSpec space_param() {
+  ParamSpec spec = text_param("space", "b", "the rule space: b, x, scan, or a file of your own");
+  spec.known = own_space_names();
+  return spec;
+}
+
 // "S=T_and_T": the levels and words of a production.
 std::string rule_name(const Production& production, const RuleSpace& space) {
   std::string name = space.levels[production.result] + "=";
@@ -143,7 +149,7 @@ const TaskInfo& CscanTask::static_info() {
           "known is answered with a question mark. Rule spaces are files: b and x are those of the "
           "paper, scan has the meaning of SCAN.",
       .params =
-          {text_param("space", "b", "the rule space: b, x, scan, or a file of your own"),
+          {space_param(),
            ParamSpec::number("contexts", 0, 0, 100'000'000, "of training; 0: without end"),
            ParamSpec::number("examples", 100, 1, 100'000, "of each context"),
            ParamSpec::number("held_out", 0, 0, 10'000'000,
@@ -176,6 +182,7 @@ const TaskInfo& CscanTask::static_info() {
                 "card.",
                 "Answers follow the paper's axioms; six of the 22 labels printed in its Figure 8 "
                 "contradict them."},
+      .one_answer = true,
   };
   return kInfo;
 }
@@ -309,17 +316,19 @@ std::vector<Finding> CscanTask::certify(std::uint64_t seed, const Workplace& wor
 std::vector<Holdout> CscanTask::holdouts() const {
   const auto contexts = static_cast<std::uint64_t>(params_.number("contexts"));
   const auto held_out = static_cast<std::uint64_t>(params_.number("held_out"));
-  return {
-      {"contexts",
-       "the contexts of held_out: the first half for dev, the second for test",
-       {},
-       [contexts, held_out](const Params&) -> Predicate {
-         return [contexts, held_out](const Example& row) {
-           const std::uint64_t context = row.address.unit;
-           if (held_out == 0 || context < contexts) return Deal{Place::kTrain, false, false};
-           return Deal{context < contexts + held_out ? Place::kDev : Place::kTest, false, false};
-         };
-       }}};
+  Holdout further{
+      "contexts",
+      "the contexts of held_out: the first half for dev, the second for test",
+      {},
+      [contexts, held_out](const Params&) -> Predicate {
+        return [contexts, held_out](const Example& row) {
+          const std::uint64_t context = row.address.unit;
+          if (held_out == 0 || context < contexts) return Deal{Place::kTrain, false, false};
+          return Deal{context < contexts + held_out ? Place::kDev : Place::kTest, false, false};
+        };
+      }};
+  if (held_out == 0) further.vacant = "held_out is 0, so every context trains";
+  return {further};
 }
 
 std::vector<MetricSpec> CscanTask::metrics() const {

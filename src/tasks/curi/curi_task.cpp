@@ -86,6 +86,7 @@ const TaskInfo& CuriTask::static_info() {
            "published: learners believe as the release computes; sound: as the paper writes.",
            "The answer is uncertain by design: solve gives the likeliest labels."},
       .witness = Witness::kRow,
+      .one_answer = true,
   };
   return kInfo;
 }

@@ -294,6 +294,10 @@ std::vector<Holdout> GscanTask::holdouts() const {
                                         test && own == HeldOut::kAdverb1};
                           };
                         }});
+    if (!has_examples(own, settings_.grammar)) {
+      holdouts.back().vacant =
+          fmt::format("grammar={} has no such command", name_of(settings_.grammar));
+    }
   }
   return holdouts;
 }

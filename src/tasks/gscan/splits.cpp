@@ -31,4 +31,16 @@ std::uint8_t held_out_sets(const Command& command, const world::Thing& target,
   return sets;
 }
 
+bool has_examples(HeldOut set, Grammar grammar) {
+  const auto alone = static_cast<std::uint8_t>(1U << static_cast<unsigned>(set));
+  for (const Command& command : all_commands(grammar)) {
+    for (const world::Thing& target : possible_targets(command.phrase)) {
+      for (const std::string_view bearing : {"sw", "ne"}) {
+        if (held_out_sets(command, target, bearing) == alone) return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace assay::gscan

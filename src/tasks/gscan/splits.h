@@ -28,4 +28,7 @@ std::string_view name_of(HeldOut set);
 std::uint8_t held_out_sets(const Command& command, const world::Thing& target,
                            std::string_view bearing);
 
+// Whether some example of the grammar's commands is in this set and in no other.
+bool has_examples(HeldOut set, Grammar grammar);
+
 }  // namespace assay::gscan

@@ -118,6 +118,7 @@ const TaskInfo& ScanTask::static_info() {
                 "Random splits (simple, repetitions) are drawn with our own seeds: the sizes are "
                 "the published ones, the members are not.",
                 "conjunctions above 1 is an extension of ours and not part of SCAN."},
+      .one_answer = true,
   };
   return kInfo;
 }
