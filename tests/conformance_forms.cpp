@@ -1,0 +1,101 @@
+#include <tuple>
+#include <unordered_map>
+
+#include "conformance_laws.h"
+
+namespace assay::conformance {
+
+Complaints features_fit_the_row(const Subject& subject) {
+  Complaints complaints;
+  for (const Example& example : subject.rows()) {
+    const Features features = subject.task().features(example);
+    if (features.input_length == 0) complaints.add("{}: no length", example.input());
+    if (features.input_pattern.empty()) complaints.add("{}: no pattern", example.input());
+  }
+  return complaints;
+}
+
+// Files may leave rules out, and other data sets may hold the same example at another address.
+Complaints forms_need_only_the_fields(const Subject& subject) {
+  Complaints complaints;
+  for (const Example& example : subject.rows()) {
+    const std::string form = subject.task().canonical(example);
+    if (form.empty()) complaints.add("{}: the canonical form is empty", example.input());
+    Example other = example;
+    other.rules.clear();
+    if (subject.task().canonical(other) != form) {
+      complaints.add("{}: without its rules the form is another", example.input());
+    }
+    other.seed += 7;
+    other.address = {example.address.unit + 5, example.address.item + 1};
+    if (subject.task().canonical(other) != form) {
+      complaints.add("{}: elsewhere the form is another", example.input());
+    }
+  }
+  return complaints;
+}
+
+// A form decides what splits go by: examples that are the same up to naming agree in it. And forms
+// tell most rows apart, for few rows of a sample differ in names and wording alone. A release with
+// wrong targets may answer the same question in two ways.
+Complaints equal_forms_are_equal_examples(const Subject& subject) {
+  Complaints complaints;
+  std::unordered_map<std::string, const Example*> by_form;
+  std::unordered_map<std::string, std::string> by_input;
+  const auto said_of = [&](const Example& row) {
+    Features features = subject.task().features(row);
+    if (subject.task().info().witness == Witness::kNone) {
+      features.output_pattern.clear();
+      features.output_length = 0;
+    }
+    return std::tuple{features.input_pattern, features.output_pattern, features.input_length,
+                      features.output_length, features.group};
+  };
+  for (const Example& example : subject.rows()) {
+    const std::string form = subject.task().canonical(example);
+    const auto [first, is_new] = by_form.try_emplace(form, &example);
+    if (!is_new && said_of(*first->second) != said_of(example)) {
+      complaints.add("\"{}\" and \"{}\" have one form and differ in their features",
+                     first->second->input(), example.input());
+    }
+    const auto [same, is_first] =
+        by_input.try_emplace(example.input() + '\n' + example.target(), form);
+    if (!is_first && same->second != form) {
+      complaints.add("\"{}\" has two forms", example.input());
+    }
+  }
+  if (by_form.size() * 2 < by_input.size()) {
+    complaints.add("{} rows have only {} forms", by_input.size(), by_form.size());
+  }
+  return complaints;
+}
+
+Complaints pictures_need_only_the_fields(const Subject& subject) {
+  Complaints complaints;
+  const Task& task = subject.task();
+  for (Example& example : subject.some(100)) {
+    const auto picture = task.picture(example, Reveal::kAnswer);
+    const auto question = task.picture(example, Reveal::kQuestion);
+    const std::string sketch = task.sketch(example, Reveal::kAnswer);
+    const std::string asked = task.sketch(example, Reveal::kQuestion);
+    example.rules.clear();
+    if (task.sketch(example, Reveal::kAnswer) != sketch) {
+      complaints.add("{}: another sketch without rules", example.input());
+    }
+    if (asked.empty() != sketch.empty() || (!sketch.empty() && asked == sketch)) {
+      complaints.add("{}: the sketch of the question is that of the answer", example.input());
+    }
+    if (question.has_value() != picture.has_value()) {
+      complaints.add("{}: only one of question and answer has a picture", example.input());
+    }
+    if (!picture || !question) continue;
+    if (picture->description.empty()) complaints.add("{}: no description", example.input());
+    if (question->marks.size() < 2) complaints.add("{}: nothing is drawn", example.input());
+    if (task.picture(example, Reveal::kAnswer)->marks.size() != picture->marks.size()) {
+      complaints.add("{}: another picture without rules", example.input());
+    }
+  }
+  return complaints;
+}
+
+}  // namespace assay::conformance

@@ -1,0 +1,32 @@
+#include "conformance_laws.h"
+
+namespace assay::conformance {
+
+const std::vector<Law>& laws() {
+  static const std::vector<Law> kLaws{
+      {"the card says everything", card_says_everything},
+      {"same address, same example, in any order, on any thread", same_address_same_example},
+      {"leaving rules out changes nothing else", leaving_rules_out_changes_nothing_else},
+      {"rule graphs are well formed", rule_graphs_are_well_formed},
+      {"rows read back are equal", rows_read_back_are_equal},
+      {"neighbouring seeds give other rows at every shift", neighbouring_seeds_give_other_rows},
+      {"rows can be split by divergence", rows_split_by_divergence},
+      {"the witness confirms every target", witness_confirms_targets},
+      {"the target is right, and silence is no answer", target_is_right_and_silence_is_no_answer},
+      {"the target buried in text is not right", target_buried_in_text_is_not_right},
+      {"the target of another row is wrong", target_of_another_row_is_wrong},
+      {"the first reading is the solver's answer", first_reading_is_the_solvers},
+      {"derived rows are those made", derived_rows_are_those_made},
+      {"features fit the row", features_fit_the_row},
+      {"canonical forms need only the fields", forms_need_only_the_fields},
+      {"equal canonical forms, equal examples", equal_forms_are_equal_examples},
+      {"pictures and sketches need only the fields", pictures_need_only_the_fields},
+      {"every holdout trains and tests", holdouts_train_and_test},
+      {"formats export what their checkers accept", formats_export_what_their_checkers_accept},
+      {"learners mark every row", learners_mark_every_row},
+      {"metrics report figures", metrics_report_figures},
+  };
+  return kLaws;
+}
+
+}  // namespace assay::conformance

@@ -1,0 +1,318 @@
+// Do the laws bite? Real tasks, each spoiled in one thing, and the law that must notice.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "assay/base/text.h"
+#include "assay/catalog/catalog.h"
+#include "conformance_laws.h"
+
+namespace assay::conformance {
+namespace {
+
+// Answers as a task does that it does not own.
+class Forwarding : public Task {
+ public:
+  explicit Forwarding(const Task& real) : real_(real) {}
+
+  const TaskInfo& info() const override { return real_.info(); }
+  const Params& params() const override { return real_.params(); }
+  const Schema& schema() const override { return real_.schema(); }
+  const RuleTable& rules() const override { return real_.rules(); }
+  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override {
+    return real_.open(seed, workplace);
+  }
+  void prepare(const Workplace& workplace) const override { real_.prepare(workplace); }
+  std::string solve(std::string_view input) const override { return real_.solve(input); }
+  std::vector<std::string> readings(std::string_view input) const override {
+    return real_.readings(input);
+  }
+  void derive(std::string_view input, Example& out) const override { real_.derive(input, out); }
+  Verdict judge(const Example& row, std::string_view answer) const override {
+    return real_.judge(row, answer);
+  }
+  std::string defect(const Example& row) const override { return real_.defect(row); }
+  std::string canonical(const Example& row) const override { return real_.canonical(row); }
+  Features features(const Example& row) const override { return real_.features(row); }
+  std::optional<Picture> picture(const Example& row, Reveal reveal) const override {
+    return real_.picture(row, reveal);
+  }
+  std::string sketch(const Example& row, Reveal reveal) const override {
+    return real_.sketch(row, reveal);
+  }
+  std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const override {
+    return real_.certify(seed, workplace);
+  }
+  std::vector<Finding> digests(const Control& control) const override {
+    return real_.digests(control);
+  }
+  std::vector<Holdout> holdouts() const override { return real_.holdouts(); }
+  std::vector<Format> formats() const override { return real_.formats(); }
+  std::vector<MetricSpec> metrics() const override { return real_.metrics(); }
+  std::unique_ptr<LearnerPanel> learners(const std::optional<std::vector<std::string>>& trained,
+                                         const Workplace& workplace) const override {
+    return real_.learners(trained, workplace);
+  }
+  std::unique_ptr<PublishedChecker> published_checker(std::string_view format) const override {
+    return real_.published_checker(format);
+  }
+
+ private:
+  const Task& real_;
+};
+
+// --- what is right -------------------------------------------------------------------------------
+
+// Takes every answer that can be read.
+class LenientJudge : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  Verdict judge(const Example& row, std::string_view answer) const override {
+    Verdict verdict = Forwarding::judge(row, answer);
+    if (verdict.status == Status::kWrong) verdict = {Status::kRight, 1.0, "", {}};
+    return verdict;
+  }
+};
+
+// Compares no further than the shorter of the two goes.
+class HastyJudge : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  Verdict judge(const Example& row, std::string_view answer) const override {
+    Verdict verdict = Forwarding::judge(row, answer);
+    const bool begins = answer.starts_with(row.target()) || row.target().starts_with(answer);
+    if (verdict.status == Status::kWrong && begins) verdict = {Status::kRight, 1.0, "", {}};
+    return verdict;
+  }
+};
+
+class OtherSolver : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::string solve(std::string_view input) const override {
+    return Forwarding::solve(input) + " I_WALK";
+  }
+};
+
+class OtherDerivation : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  void derive(std::string_view input, Example& out) const override {
+    Forwarding::derive(input, out);
+    const NodeId root = out.rules.root();
+    out.rules.apply(out.rules.rule(root), {root});
+  }
+};
+
+// --- what is said of rows ------------------------------------------------------------------------
+
+class ConstantForm : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::string canonical(const Example&) const override { return "example"; }
+};
+
+// Of a grounded task: what is asked, and nothing of the world.
+class CommandForm : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::string canonical(const Example& row) const override {
+    return row.input().substr(0, row.input().find('.'));
+  }
+};
+
+class FormOfRules : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::string canonical(const Example& row) const override {
+    return Forwarding::canonical(row) + std::to_string(row.rules.size());
+  }
+};
+
+class FormOfAddress : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::string canonical(const Example& row) const override {
+    return Forwarding::canonical(row) + std::to_string(row.address.unit);
+  }
+};
+
+// --- sets of rows --------------------------------------------------------------------------------
+
+class IdleHoldout : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::vector<Holdout> holdouts() const override {
+    auto all = Forwarding::holdouts();
+    all.front().bind = [](const Params&) -> Predicate {
+      return [](const Example&) { return Deal{}; };
+    };
+    return all;
+  }
+};
+
+// Says that it is empty, and is not.
+class ModestHoldout : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::vector<Holdout> holdouts() const override {
+    auto all = Forwarding::holdouts();
+    all.front().vacant = "nothing is held out";
+    return all;
+  }
+};
+
+class WrongExport : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::vector<Format> formats() const override {
+    auto all = Forwarding::formats();
+    all.front().append = [append = all.front().append](const Example& row, std::string& out) {
+      Example other = row;
+      other.fields[kTargetField] = row.target() + ",walk";
+      append(other, out);
+    };
+    return all;
+  }
+};
+
+class OpenFrame : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::vector<Format> formats() const override {
+    auto all = Forwarding::formats();
+    all.front().frame = [frame = all.front().frame](FormatEdge edge,
+                                                    std::span<const FormatPart> parts,
+                                                    std::size_t at, std::string& out) {
+      if (edge != FormatEdge::kPartEnd) frame(edge, parts, at, out);
+    };
+    return all;
+  }
+};
+
+class UnknownPart : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::vector<Format> formats() const override {
+    auto all = Forwarding::formats();
+    all.front().own_part = [](const Example&) -> std::string_view { return "nowhere"; };
+    return all;
+  }
+};
+
+class Panel : public LearnerPanel {
+ public:
+  explicit Panel(LearnerMarks marks) : marks_(std::move(marks)) {}
+  const std::vector<std::string>& learners() const override { return learners_; }
+  const std::vector<std::string>& metrics() const override { return metrics_; }
+  LearnerMarks mark(const Example&) const override { return marks_; }
+
+ private:
+  LearnerMarks marks_;
+  std::vector<std::string> learners_{"strong", "weak"};
+  std::vector<std::string> metrics_{"accuracy"};
+};
+
+template <typename Marks>
+class WithLearners : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::unique_ptr<LearnerPanel> learners(const std::optional<std::vector<std::string>>&,
+                                         const Workplace&) const override {
+    return std::make_unique<Panel>(Marks::make());
+  }
+};
+struct GoodMarks {
+  static LearnerMarks make() { return {1, {0.5, std::nullopt}}; }
+};
+struct InfiniteMarks {
+  static LearnerMarks make() { return {1, {0.5, INFINITY}}; }
+};
+struct TooFewMarks {
+  static LearnerMarks make() { return {1, {0.5}}; }
+};
+
+class InfiniteMetric : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::vector<MetricSpec> metrics() const override {
+    struct Endless : Metric {
+      void see(const Example&, std::string_view, const Verdict&) override {}
+      MetricReport report(const Control&) override { return {1.0, {{"share", NAN}}, {}, {}}; }
+    };
+    return {{"endless", "a metric", {}, [](const Params&) { return std::make_unique<Endless>(); }}};
+  }
+};
+
+class NamelessFinding : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  std::vector<Finding> certify(std::uint64_t, const Workplace&) const override {
+    return {{"", "something", false}};
+  }
+};
+
+// --- the tests -----------------------------------------------------------------------------------
+
+constexpr std::uint64_t kFew = 150;
+
+template <typename Mutant>
+bool is_caught(const char* task, Complaints (*law)(const Subject&), std::uint64_t rows = kFew) {
+  const auto real = make_task(task, {});
+  const Forwarding honest(*real);
+  const Complaints none = law(Subject(honest, rows));
+  EXPECT_TRUE(none.empty()) << task << ": " << none.text();
+  const Mutant mutant(*real);
+  return !law(Subject(mutant, rows)).empty();
+}
+
+TEST(ConformanceMutants, JudgesThatTakeTooMuchAreCaught) {
+  for (const char* task : {"scan", "cfq", "logic", "gscan", "cscan"}) {
+    EXPECT_TRUE(is_caught<LenientJudge>(task, target_of_another_row_is_wrong)) << task;
+  }
+  EXPECT_TRUE(is_caught<HastyJudge>("scan", target_of_another_row_is_wrong, kRows));
+}
+
+TEST(ConformanceMutants, SolversAndDerivationsThatDifferAreCaught) {
+  EXPECT_TRUE(is_caught<OtherSolver>("scan", first_reading_is_the_solvers));
+  EXPECT_TRUE(is_caught<OtherSolver>("cfq", first_reading_is_the_solvers));
+  EXPECT_TRUE(is_caught<OtherSolver>("scan", witness_confirms_targets));
+  EXPECT_TRUE(is_caught<OtherDerivation>("cfq", derived_rows_are_those_made));
+}
+
+TEST(ConformanceMutants, FormsThatSayTooLittleOrTooMuchAreCaught) {
+  for (const char* task : {"scan", "cfq", "logic", "gscan", "reascan", "arc", "cscan"}) {
+    EXPECT_TRUE(is_caught<ConstantForm>(task, equal_forms_are_equal_examples)) << task;
+    EXPECT_TRUE(is_caught<FormOfRules>(task, forms_need_only_the_fields)) << task;
+    EXPECT_TRUE(is_caught<FormOfAddress>(task, forms_need_only_the_fields)) << task;
+  }
+  EXPECT_TRUE(is_caught<CommandForm>("gscan", equal_forms_are_equal_examples));
+  EXPECT_TRUE(is_caught<CommandForm>("reascan", equal_forms_are_equal_examples));
+}
+
+TEST(ConformanceMutants, HoldoutsWithoutRowsAreCaught) {
+  for (const char* task : {"scan", "gscan"}) {
+    EXPECT_TRUE(is_caught<IdleHoldout>(task, holdouts_train_and_test, kRows)) << task;
+    EXPECT_TRUE(is_caught<ModestHoldout>(task, holdouts_train_and_test, kRows)) << task;
+  }
+}
+
+TEST(ConformanceMutants, FormatsThatTheirCheckersRefuseAreCaught) {
+  for (const char* task : {"gscan", "reascan"}) {
+    EXPECT_TRUE(is_caught<WrongExport>(task, formats_export_what_their_checkers_accept)) << task;
+    EXPECT_TRUE(is_caught<OpenFrame>(task, formats_export_what_their_checkers_accept)) << task;
+  }
+  EXPECT_TRUE(is_caught<UnknownPart>("gscan", formats_export_what_their_checkers_accept));
+}
+
+TEST(ConformanceMutants, LearnersMetricsAndFindingsWithoutFiguresAreCaught) {
+  const auto law = learners_mark_every_row;
+  EXPECT_FALSE(is_caught<WithLearners<GoodMarks>>("scan", law));
+  EXPECT_TRUE(is_caught<WithLearners<InfiniteMarks>>("scan", law));
+  EXPECT_TRUE(is_caught<WithLearners<TooFewMarks>>("scan", law));
+  EXPECT_TRUE(is_caught<InfiniteMetric>("scan", metrics_report_figures));
+  EXPECT_TRUE(is_caught<NamelessFinding>("scan", findings_have_names));
+}
+
+}  // namespace
+}  // namespace assay::conformance

@@ -1,0 +1,254 @@
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "assay/base/scratch_folder.h"
+#include "assay/pipeline/export.h"
+#include "assay/pipeline/verify_published.h"
+#include "assay/store/row.h"
+#include "conformance_laws.h"
+
+namespace assay::conformance {
+
+namespace {
+
+constexpr std::uint64_t kMostRows = 20'000;  // among which rare sets must be met
+
+struct Dealt {
+  Predicate predicate;
+  std::uint64_t train = 0;
+  std::uint64_t test = 0;
+  bool is_met() const { return train > 0 && test > 0; }
+};
+
+}  // namespace
+
+Complaints holdouts_train_and_test(const Subject& subject) {
+  Complaints complaints;
+  const std::vector<Holdout> holdouts = subject.task().holdouts();
+  std::vector<Dealt> dealt;
+  for (const Holdout& holdout : holdouts) {
+    dealt.push_back({holdout.bind(Params(holdout.params, {}, holdout.name)), 0, 0});
+  }
+  std::uint64_t rows = 0;
+  subject.each_row(kMostRows, [&](const Example& row) {
+    ++rows;
+    bool all_met = true;
+    for (std::size_t i = 0; i < dealt.size(); ++i) {
+      if (rows > kRows && dealt[i].is_met()) continue;
+      const Deal deal = dealt[i].predicate(row);
+      if (deal.shot && deal.place == Place::kTrain) {
+        complaints.add("{}: a shot of {} is in training already", row.input(), holdouts[i].name);
+      }
+      const bool anywhere = deal.place == Place::kAny;
+      dealt[i].train += anywhere || deal.place == Place::kTrain ? 1 : 0;
+      dealt[i].test += anywhere || deal.place == Place::kTest ? 1 : 0;
+      all_met = all_met && (dealt[i].is_met() || !holdouts[i].vacant.empty());
+    }
+    return rows < kRows || !all_met;
+  });
+  for (std::size_t i = 0; i < dealt.size(); ++i) {
+    if (dealt[i].is_met() == holdouts[i].vacant.empty()) continue;
+    complaints.add("{}: of {} rows {} train and {} test{}", holdouts[i].name, rows, dealt[i].train,
+                   dealt[i].test,
+                   holdouts[i].vacant.empty() ? "" : ", but it says: " + holdouts[i].vacant);
+  }
+  return complaints;
+}
+
+namespace {
+
+// The rows as a data set on disk.
+DataSet stored(const Task& task, const std::vector<Example>& rows, const ScratchFolder& folder) {
+  const RowWriter writer(task, true);
+  std::string lines;
+  for (const Example& row : rows) writer.append(lines, row);
+  Manifest manifest;
+  manifest.recipe.task = task.info().name;
+  const std::string path = data_path("all", 0, 1);
+  manifest.files.push_back({path, "all", 0, rows.size(), rows.size(), lines.size(), ""});
+  manifest.parts.push_back({"all", rows.size(), {}});
+  folder.put(path, lines);
+  return {folder.path(), manifest};
+}
+
+void check_parts(const Format& format, const std::vector<Example>& rows, Complaints& complaints) {
+  if (static_cast<bool>(format.own_part) == format.own_parts.empty()) {
+    complaints.add("{}: own_part without own_parts, or the other way round", format.name);
+  }
+  if (!format.own_part) return;
+  std::size_t placed = 0;
+  for (const Example& row : rows) {
+    const std::string_view part = format.own_part(row);
+    if (part.empty()) continue;
+    ++placed;
+    if (std::ranges::find(format.own_parts, part) == format.own_parts.end()) {
+      complaints.add("{}: there is no part \"{}\"", format.name, part);
+    }
+  }
+  if (placed == 0) complaints.add("{}: no row is in any part", format.name);
+}
+
+void check_files(const Task& task, const Format& format, const std::string& folder,
+                 const std::vector<std::string>& names, Complaints& complaints) {
+  std::uint64_t bytes = 0;
+  for (const std::string& name : names) {
+    std::error_code problem;
+    const auto size = std::filesystem::file_size(fmt::format("{}/{}", folder, name), problem);
+    if (problem) complaints.add("{}: {} was not written", format.name, name);
+    bytes += problem ? 0 : size;
+  }
+  if (bytes == 0) complaints.add("{}: nothing was written", format.name);
+  const auto files = 1 + format.beside.size() + (format.summarise ? 1 : 0);
+  if (names.size() < files) complaints.add("{}: only {} files", format.name, names.size());
+  const auto checker = task.published_checker(format.name);
+  if (!checker) return;
+  const auto departs = [&](const std::string& aspect) {
+    return std::ranges::find(format.departs, aspect) != format.departs.end();
+  };
+  for (const std::string& name : names) {
+    const PublishedReport report =
+        verify_published(fmt::format("{}/{}", folder, name), *checker, {});
+    if (report.stopped_by || report.records == 0) {
+      complaints.add("{}: {}: the checker did not reach the end", format.name, name);
+    }
+    for (const auto& mismatch : report.mismatches) {
+      if (departs(mismatch.aspect)) continue;
+      complaints.add("{}: {}: {}: {}", format.name, name, mismatch.aspect, mismatch.why);
+    }
+    for (const auto& aspect : report.aspects) {
+      if (departs(aspect.name) != (aspect.matches < aspect.of)) {
+        complaints.add("{}: {}: {} of {} match in {}", format.name, name, aspect.matches, aspect.of,
+                       aspect.name);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Complaints formats_export_what_their_checkers_accept(const Subject& subject) {
+  Complaints complaints;
+  const auto rows = subject.some(200);
+  const ScratchFolder folder;
+  const DataSet data = stored(subject.task(), rows, folder);
+  for (const Format& format : all_formats(subject.task(), true)) {
+    check_parts(format, rows, complaints);
+    const std::string out = folder / ("export_" + format.name);
+    try {
+      const auto names = export_format(data, subject.task(), format, std::nullopt, out, {});
+      check_files(subject.task(), format, out, names, complaints);
+    } catch (const Error& problem) {
+      complaints.add("{}: {}", format.name, problem.what());
+    }
+  }
+  return complaints;
+}
+
+namespace {
+
+void check_marks(const LearnerPanel& panel, const std::vector<Example>& rows,
+                 Complaints& complaints) {
+  const std::size_t values = panel.learners().size() * panel.metrics().size();
+  if (panel.learners().size() < 2 || panel.metrics().empty()) {
+    complaints.add("{} learners and {} metrics", panel.learners().size(), panel.metrics().size());
+  }
+  std::size_t known = 0;
+  for (const Example& row : rows) {
+    const LearnerMarks marks = panel.mark(row);
+    if (marks.values.size() != values || !std::isfinite(marks.weight) || marks.weight < 0) {
+      complaints.add("{}: {} marks of weight {}", row.input(), marks.values.size(), marks.weight);
+    }
+    for (const auto& value : marks.values) {
+      if (value && !std::isfinite(*value)) complaints.add("{}: a mark is {}", row.input(), *value);
+      known += value ? 1 : 0;
+    }
+    if (panel.mark(row).values != marks.values) complaints.add("{}: others then", row.input());
+  }
+  if (known == 0) complaints.add("no learner has any mark");
+}
+
+bool is_finite(const Figure& figure) {
+  const double* real = std::get_if<double>(&figure);
+  return real == nullptr || std::isfinite(*real);
+}
+
+}  // namespace
+
+Complaints learners_mark_every_row(const Subject& subject) {
+  Complaints complaints;
+  const auto rows = subject.some(20);
+  std::vector<std::string> groups;
+  for (const Example& row : subject.some(200)) groups.push_back(subject.task().features(row).group);
+  std::ranges::sort(groups);
+  groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
+  for (const auto& trained : {std::optional<std::vector<std::string>>(), std::optional(groups)}) {
+    const auto panel = subject.task().learners(trained, {});
+    if (!panel) return complaints;
+    check_marks(*panel, rows, complaints);
+    for (const auto& [name, figure] : panel->figures()) {
+      if (name.empty() || !is_finite(figure)) complaints.add("figure \"{}\" is not finite", name);
+    }
+  }
+  return complaints;
+}
+
+namespace {
+
+// None where a metric asks for something by a parameter that is empty unless set, such as a file.
+std::unique_ptr<Metric> made(const MetricSpec& spec) {
+  try {
+    return spec.make(Params(spec.params, {}, spec.name));
+  } catch (const Error& problem) {
+    const bool asks = std::ranges::any_of(
+        spec.params, [](const ParamSpec& param) { return param.standard.empty(); });
+    if (problem.kind() != ErrorKind::kUsage || !asks) throw;
+    return nullptr;
+  }
+}
+
+}  // namespace
+
+Complaints metrics_report_figures(const Subject& subject) {
+  Complaints complaints;
+  for (const MetricSpec& spec : subject.task().metrics()) {
+    if (spec.name.empty() || spec.summary.empty()) complaints.add("a metric without a name");
+    const auto metric = made(spec);
+    if (!metric) continue;
+    for (const Example& row : subject.rows()) {
+      metric->see(row, row.target(), subject.task().judge(row, row.target()));
+    }
+    const MetricReport report = metric->report({});
+    if (report.value && !std::isfinite(*report.value)) complaints.add("{}: no value", spec.name);
+    if (report.figures.empty() && !report.value) complaints.add("{}: says nothing", spec.name);
+    for (const auto& [name, figure] : report.figures) {
+      if (name.empty() || !is_finite(figure)) complaints.add("{}: {}", spec.name, name);
+    }
+    for (const MetricReport::Table& table : report.tables) {
+      for (const auto& row : table.rows) {
+        if (row.size() == table.columns.size() && std::ranges::all_of(row, is_finite)) continue;
+        complaints.add("{}: table {} has a row that does not fit", spec.name, table.name);
+      }
+    }
+    metric->list([&](std::string_view line) {
+      if (spec.listed.empty() || line.empty() || line.find('\n') != std::string_view::npos) {
+        complaints.add("{}: lists \"{}\"", spec.name, line);
+      }
+    });
+  }
+  return complaints;
+}
+
+Complaints findings_have_names(const Subject& subject) {
+  Complaints complaints;
+  auto findings = subject.task().certify(kSeed, {});
+  for (Finding& digest : subject.task().digests({})) findings.push_back(std::move(digest));
+  for (const Finding& finding : findings) {
+    if (finding.name.empty() || finding.detail.empty()) {
+      complaints.add("\"{}\": \"{}\"", finding.name, finding.detail);
+    }
+  }
+  return complaints;
+}
+
+}  // namespace assay::conformance

@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <map>
+
+#include "assay/base/error.h"
+#include "assay/base/text.h"
+#include "conformance_laws.h"
+
+namespace assay::conformance {
+
+namespace {
+
+bool is_right(const Task& task, const Example& row, std::string_view answer) {
+  return task.judge(row, answer).status == Status::kRight;
+}
+
+}  // namespace
+
+Complaints witness_confirms_targets(const Subject& subject) {
+  Complaints complaints;
+  const Task& task = subject.task();
+  const Witness witness = task.info().witness;
+  for (const Example& example : subject.rows()) {
+    const std::string defect = witness == Witness::kNone ? "" : task.defect(example);
+    if (!defect.empty()) complaints.add("{}: {}", example.input(), defect);
+    const std::string answer = task.solve(example.input());
+    const Status status = task.judge(example, answer).status;
+    if (status == Status::kUnparsable || status == Status::kNoAnswer) {
+      complaints.add("{}: the solver's answer is {}: {}", example.input(), name_of(status), answer);
+    } else if (witness == Witness::kSolver && status != Status::kRight) {
+      complaints.add("{}: the solver answers {}, not {}", example.input(), answer,
+                     example.target());
+    }
+  }
+  return complaints;
+}
+
+Complaints target_is_right_and_silence_is_no_answer(const Subject& subject) {
+  Complaints complaints;
+  for (const Example& example : subject.rows()) {
+    const Verdict right = subject.task().judge(example, example.target());
+    if (right.status != Status::kRight || right.score != 1.0) {
+      complaints.add("{}: the target is {}: {}", example.input(), name_of(right.status), right.why);
+    }
+    for (const char* silence : {"", " ", "\n"}) {
+      const Verdict verdict = subject.task().judge(example, silence);
+      if (verdict.status != Status::kNoAnswer || verdict.score) {
+        complaints.add("{}: silence is {}", example.input(), name_of(verdict.status));
+      }
+    }
+  }
+  return complaints;
+}
+
+Complaints target_buried_in_text_is_not_right(const Subject& subject) {
+  Complaints complaints;
+  for (const Example& example : subject.some(100)) {
+    for (const std::string& answer :
+         {"I think it is " + example.target(), example.target() + " \x01",
+          std::string(100'000, '(') + example.target()}) {
+      const Verdict verdict = subject.task().judge(example, answer);
+      if (verdict.status == Status::kRight) {
+        complaints.add("{}: right is {}", example.input(), printable(answer).substr(0, 200));
+      }
+      if (verdict.score && (*verdict.score < 0 || *verdict.score > 1)) {
+        complaints.add("{}: the score is {}", example.input(), *verdict.score);
+      }
+    }
+  }
+  return complaints;
+}
+
+// Some targets mean the same though their texts differ: two ways through a grid, two chains of
+// inferences. Where a task says that it has one answer, that cannot be; elsewhere it is rare, and
+// does not depend on which of the right answers stands in the row. A release with wrong targets has
+// bare ones, too, such as "No, that contradicts the premises", which fit many rows.
+Complaints target_of_another_row_is_wrong(const Subject& subject) {
+  constexpr std::size_t kOthers = 12;
+  Complaints complaints;
+  const Task& task = subject.task();
+  const bool one_answer = task.info().one_answer;
+  const bool has_solver = task.info().witness == Witness::kSolver;
+  const std::size_t rarity = has_solver ? 500 : 50;  // one pair of so many at most
+  const auto& rows = subject.rows();
+  std::size_t pairs = 0;
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Example solved = rows[i];
+    const bool by_solver = !one_answer && has_solver && i % 4 == 0;
+    if (by_solver) solved.fields[kTargetField] = task.solve(rows[i].input());
+    for (std::size_t step = 1; step <= kOthers; ++step) {
+      // The next ones, which may be of the same unit, and others far away.
+      const std::size_t other = (i + (step <= 4 ? step : step * step * 7)) % rows.size();
+      const std::string& answer = rows[other].target();
+      if (answer == rows[i].target()) continue;
+      ++pairs;
+      const bool right = is_right(task, rows[i], answer);
+      if (by_solver && is_right(task, solved, answer) != right) {
+        complaints.add("{}: \"{}\" is {} with the solver's answer for the target, not with its own",
+                       rows[i].input(), answer, right ? "wrong" : "right");
+      }
+      if (right) {
+        found.push_back(fmt::format("{}: right is \"{}\", though the target is \"{}\"",
+                                    rows[i].input(), answer, rows[i].target()));
+      }
+    }
+  }
+  if (pairs < rows.size()) complaints.add("only {} pairs of rows have other targets", pairs);
+  if (one_answer || found.size() * rarity > pairs) {
+    for (const std::string& text : found) complaints.add("{}", text);
+  }
+  return complaints;
+}
+
+Complaints first_reading_is_the_solvers(const Subject& subject) {
+  Complaints complaints;
+  for (const Example& example : subject.some(100)) {
+    auto readings = subject.task().readings(example.input());
+    if (readings.empty() || readings.front() != subject.task().solve(example.input())) {
+      complaints.add("{}: the first reading is \"{}\"", example.input(),
+                     readings.empty() ? "missing" : readings.front());
+    }
+    std::ranges::sort(readings);
+    if (std::ranges::adjacent_find(readings) != readings.end()) {
+      complaints.add("{}: a reading stands there twice", example.input());
+    }
+  }
+  return complaints;
+}
+
+namespace {
+
+// A rule graph whatever the order of its nodes: they are numbered from the root down.
+std::vector<std::vector<std::uint32_t>> from_root(const RuleGraph& graph) {
+  std::map<NodeId, std::uint32_t> numbers;
+  std::vector<NodeId> order;
+  const auto visit = [&](const auto& self, NodeId node) -> void {
+    if (!numbers.emplace(node, static_cast<std::uint32_t>(order.size())).second) return;
+    order.push_back(node);
+    for (const NodeId input : graph.inputs(node)) self(self, input);
+  };
+  visit(visit, graph.root());
+  std::vector<std::vector<std::uint32_t>> nodes;
+  for (const NodeId node : order) {
+    nodes.push_back({graph.rule(node)});
+    for (const NodeId input : graph.inputs(node)) nodes.back().push_back(numbers[input]);
+  }
+  return nodes;
+}
+
+}  // namespace
+
+Complaints derived_rows_are_those_made(const Subject& subject) {
+  Complaints complaints;
+  for (const Example& example : subject.some(100)) {
+    Example derived;
+    try {
+      subject.task().derive(example.input(), derived);
+    } catch (const Error& problem) {
+      if (problem.kind() == ErrorKind::kUnsupported) return complaints;
+      complaints.add("{}: {}", example.input(), problem.what());
+      continue;
+    }
+    if (derived.fields != example.fields) {
+      complaints.add("{}: another row is derived", example.input());
+    }
+    if (derived.rules.empty() || from_root(derived.rules) != from_root(example.rules)) {
+      complaints.add("{}: other rules are derived", example.input());
+    }
+  }
+  return complaints;
+}
+
+}  // namespace assay::conformance
