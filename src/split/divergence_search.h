@@ -44,6 +44,16 @@ Arrangement search_divergence(const SearchPool& pool, const DivergenceGoal& goal
 Membership divide_held_out(const SearchPool& pool, const DivergenceGoal& goal,
                            const Arrangement& arrangement, std::uint64_t first_size, Key key);
 
+// Exchanges examples of such three sets, unused ones included, until the atom divergence of sets 1
+// and 2 from set 0 is at most `bound`; where that is not reached, as near as it came.
+Membership hold_bound(const SearchPool& pool, const DivergenceGoal& goal, const Membership& divided,
+                      double bound, std::uint64_t exchanges, Key key, const Control& control);
+
+// Makes set 1 of an arrangement of two sets set 2, and deals `size` random examples of set 0 to set
+// 1, fewer where set 0 would lose an atom: the first of some draws that stays below `bound`.
+Membership dev_from_train(const SearchPool& pool, const DivergenceGoal& goal,
+                          const Membership& set_of, std::uint64_t size, double bound, Key key);
+
 // The single steps.
 Arrangement grow_start(const SearchPool& pool, const DivergenceGoal& goal, Key key,
                        std::uint32_t start, const Control& control);
