@@ -50,7 +50,7 @@ int export_command(Words words) {
   const DataSet data(path);
   const auto task = task_of(data.manifest());
   std::optional<SplitFile> file;
-  if (!split.empty()) file = read_split(data.folder(), split, data.rows());
+  if (!split.empty()) file = read_split(data, split);
   if (!out.empty() && !format.empty()) {
     const Format chosen = find_format(*task, data.manifest().recipe.with_rules, format);
     const auto names = export_format(data, *task, chosen, file, out, arguments.control());

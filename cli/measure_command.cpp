@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/pipeline/foreign_rows.h"
 #include "assay/pipeline/gap.h"
 #include "assay/pipeline/make_split.h"
 #include "assay/pipeline/mcd_split.h"
@@ -219,9 +219,8 @@ int measure_gap_of(const Options& options, const Workplace& workplace) {
   if (options.resamples) request.resampling.resamples = *options.resamples;
   std::string about = "the whole data set";
   if (!options.split.empty()) {
-    request.split = names_a_file(options.split)
-                        ? split_from_file(options.split, data.rows())
-                        : read_split(data.folder(), options.split, data.rows());
+    request.split = names_a_file(options.split) ? split_from_file(options.split, data.rows())
+                                                : read_split(data, options.split);
     about = fmt::format("{} of {}", request.part, options.split);
   }
   const GapReport report = measure_gap(data, *task, request, workplace);
@@ -247,7 +246,8 @@ int measure_gap_of(const Options& options, const Workplace& workplace) {
 int measure_command(Words words) {
   Options options;
   Arguments arguments("measure",
-                      "Say how far the parts of a split lie apart, or what learners lose by it.",
+                      "Say how different the parts of a split are, or how much ideal learners "
+                      "lose on it.",
                       std::move(words));
   declare(arguments, options);
   if (!arguments.parse()) return 0;
@@ -272,20 +272,19 @@ int measure_command(Words words) {
   };
   if (std::filesystem::is_regular_file(options.data)) {
     const Folder folder = Folder::open(folder_of_file(options.data));
-    const bool by_file = names_a_file(options.split);
-    auto define = options.define;
-    if (define.empty() && !by_file) {
-      constexpr auto kAnyRow = std::numeric_limits<std::uint64_t>::max();
-      define = read_split(folder, options.split, kAnyRow).claim.define;
+    if (names_a_file(options.split)) {
+      const DivergencePool pool = read_foreign_pool(options.data, options.define, control);
+      return show(pool, split_from_file(options.split, pool.rows()));
     }
-    const DivergencePool pool = read_foreign_pool(options.data, define, control);
-    return show(pool, by_file ? split_from_file(options.split, pool.rows())
-                              : read_split(folder, options.split, pool.rows()));
+    const SplitFile file = read_split(folder, options.split,
+                                      foreign_subject(options.data, read_user_file(options.data)));
+    const auto& define = options.define.empty() ? file.claim.define : options.define;
+    return show(read_foreign_pool(options.data, define, control), file);
   }
   const DataSet data(options.data);
   const auto task = task_of(data.manifest());
   const SplitFile file =
-      !names_a_file(options.split) ? read_split(data.folder(), options.split, data.rows())
+      !names_a_file(options.split) ? read_split(data, options.split)
       : options.of_path.empty()
           ? split_from_file(options.split, data.rows())
           : import_split(data, *task, options.split, options.of_path, "measured", control);

@@ -46,7 +46,7 @@ std::vector<std::uint64_t> rows_wanted(const RowChoice& choice, std::uint64_t de
   if (choice.split.empty()) {
     for (std::uint64_t row = 0; row < std::min(rows, data.rows()); ++row) wanted.push_back(row);
   } else {
-    wanted = rows_of_part(read_split(data.folder(), choice.split, data.rows()), choice.part);
+    wanted = rows_of_part(read_split(data, choice.split), choice.part);
     wanted.resize(std::min<std::size_t>(wanted.size(), rows));
   }
   return wanted;

@@ -110,8 +110,7 @@ int score_command(Words words) {
   request.metrics = metrics;
   for (const std::string& by : options.by) request.by.emplace_back(*task, by);
   if (!options.split.empty()) {
-    request.rows =
-        rows_of_part(read_split(data.folder(), options.split, data.rows()), options.part);
+    request.rows = rows_of_part(read_split(data, options.split), options.part);
   }
   const Workplace workplace = arguments.workplace();
   task->prepare(workplace);

@@ -10,6 +10,7 @@
 #include "assay/catalog/catalog.h"
 #include "assay/pipeline/verify.h"
 #include "assay/pipeline/verify_published.h"
+#include "assay/store/data_set.h"
 #include "commands.h"
 #include "report.h"
 
@@ -103,7 +104,7 @@ int verify_command(Words words) {
   if (!arguments.parse()) return 0;
 
   if (!format.empty()) return verify_file(path, format, json, arguments.control());
-  const auto task = task_of(read_manifest(Folder::open(path)));
+  const auto task = task_of(read_manifest(open_data_folder(path)));
   const std::vector<Check> checks = verify(path, *task, arguments.workplace());
   const bool holds =
       std::all_of(checks.begin(), checks.end(), [](const Check& check) { return check.holds; });

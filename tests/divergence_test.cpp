@@ -248,11 +248,12 @@ class ForeignRows : public ::testing::Test {
   }
   Outcome split(const std::string& pool, const Words& more = {}) const {
     return assay(joined({"split", pool, "-q", "--method", "mcd", "--train", "20", "--dev", "0",
-                         "--test", "10", "--max-atom-divergence", "0.2", "--name", "hard"},
+                         "--test", "10", "--max-atom-divergence", bound_, "--name", "hard"},
                         more));
   }
 
   ScratchFolder scratch_;
+  std::string bound_ = "0.2";
 };
 
 TEST_F(ForeignRows, WithRulesAreSplitAndMeasured) {
@@ -260,7 +261,8 @@ TEST_F(ForeignRows, WithRulesAreSplitAndMeasured) {
   for (int i = 0; i < 60; ++i) {
     const std::string leaf = "v" + std::to_string(i % 4);
     const std::string root = "f" + std::to_string(i / 4 % 3);
-    text += json{{"id", i}, {"rules", {leaf, root + "(0)", "top(1)"}}}.dump() + "\n";
+    const std::string top = "top" + std::to_string(i / 12) + "(1)";
+    text += json{{"id", i}, {"rules", {leaf, root + "(0)", top}}}.dump() + "\n";
   }
   const std::string pool = write(text);
   ASSERT_EQ(split(pool).exit_code, 0);
@@ -309,8 +311,12 @@ TEST_F(ForeignRows, WithListsAreSplitAndMeasured) {
   for (int i = 0; i < 60; ++i) {
     const std::string a = "a" + std::to_string(i % 4);
     const std::string b = "b" + std::to_string(i / 4 % 3);
-    text +=
-        json{{"atoms", {a, b}}, {"compounds", {a + b}}, {"input", a}, {"target", b}}.dump() + "\n";
+    text += json{{"atoms", {a, b}},
+                 {"compounds", {a + b}},
+                 {"input", a + std::to_string(i)},
+                 {"target", b}}
+                .dump() +
+            "\n";
   }
   const std::string pool = write(text);
   ASSERT_EQ(split(pool).exit_code, 0);
@@ -334,7 +340,8 @@ TEST_F(ForeignRows, OfOneGroupStayTogether) {
     for (int i = 0; i < 120; ++i) {
       const std::string a = "a" + std::to_string(i / 2 % 4);
       const std::string b = "b" + std::to_string(i / 8 % 3);
-      json row = {{"group", "g" + std::to_string(i / 2)}};
+      json row = {{"group", "g" + std::to_string(i / 2)}, {"input", std::to_string(i)}};
+      row["target"] = "t";
       if (listed) {
         row["atoms"] = {a, b};
         row["compounds"] = {a + b};
@@ -368,9 +375,118 @@ TEST_F(ForeignRows, ThatAreWrongAreNamed) {
        "pool.jsonl:2: has no \"rules\""},
   };
   for (const auto& each : cases) expect_one_line(split(write(each.text)), 3, each.says);
+  const std::string one = write("{\"rules\": [\"a\"]}\n");
   expect_one_line(
-      assay({"split", write("{\"rules\": [\"a\"]}\n"), "-q", "--method", "random", "--name", "x"}),
-      2, "only --method mcd");
+      assay({"split", one, "-q", "--method", "holdout", "--holdout", "x", "--name", "x"}), 2,
+      "\"holdout\" needs a data set");
+  expect_one_line(
+      assay({"split", one, "-q", "--method", "length", "--longest", "2", "--name", "x"}), 3,
+      "pool.jsonl:1: has no \"input\" and \"target\"");
+}
+
+// Equal rows are one example: by their texts, or else by their rules or lists.
+TEST_F(ForeignRows, ThatAreEqualCountOnce) {
+  bound_ = "1";
+  std::string texts;
+  std::string rules;
+  for (int i = 0; i < 90; ++i) {
+    const std::string leaf = "v" + std::to_string(i % 3);
+    const std::string root = "f" + std::to_string(i / 3 % 15) + "(0)";
+    rules += json{{"id", i}, {"rules", {leaf, root}}}.dump() + "\n";
+    texts += json{{"rules", {leaf, root}}, {"input", leaf + root}, {"target", "t"}}.dump() + "\n";
+  }
+  for (const std::string& text : {rules, texts}) {
+    const std::string pool = write(text);
+    const Outcome outcome = split(pool, {"--force", "--json"});
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    const json made = json::parse(read_file(scratch_ / "splits/hard.json"));
+    EXPECT_EQ(made.at("trainIdxs").size(), 40U);
+    const auto train = made.at("trainIdxs").get<std::set<int>>();
+    for (const int row : train) EXPECT_TRUE(train.contains((row + 45) % 90)) << row;
+    EXPECT_THAT(outcome.out, HasSubstr("sizes count equal rows once: 30 different rows"));
+    expect_one_line(assay({"split", pool, "-q", "--method", "mcd", "--train", "40", "--test", "10",
+                           "--dev", "0", "--name", "large"}),
+                    2, "the parts want 50 different rows, but there are only 45");
+  }
+}
+
+TEST_F(ForeignRows, AreBoundToTheirSplit) {
+  bound_ = "1";
+  std::vector<std::string> lines;
+  for (int i = 0; i < 60; ++i) {
+    lines.push_back(json{
+        {"rules", {"v" + std::to_string(i % 6), "f" + std::to_string(i / 6) + "(0)"}},
+        {"input", std::to_string(i)},
+        {"target", "t"}}.dump());
+  }
+  const auto text = [&] {
+    std::string all;
+    for (const std::string& line : lines) all += line + "\n";
+    return all;
+  };
+  const std::string pool = write(text());
+  ASSERT_EQ(split(pool).exit_code, 0);
+  const Words measure = {"measure", pool, "-q", "--split", "hard"};
+  EXPECT_EQ(assay(measure).exit_code, 0);
+  EXPECT_EQ(json::parse(read_file(scratch_ / "splits/hard.json")).at("file"), "pool.jsonl");
+
+  const std::string first = lines[0];
+  lines[0] = json{{"rules", {"v0", "f1(0)"}}, {"input", "new"}, {"target", "t"}}.dump();
+  write(text());
+  expect_one_line(assay(measure), 3,
+                  "splits/hard.json: was made for other rows, with content hash");
+  lines[0] = lines[1];
+  lines[1] = first;
+  write(text());
+  expect_one_line(assay(measure), 3, "the rows of pool.jsonl in another order");
+  lines[1] = lines[0];
+  lines[0] = first;
+  write(text());
+  EXPECT_EQ(assay(measure).exit_code, 0);
+
+  // Another pool in the same folder.
+  const std::string other = scratch_ / "other.jsonl";
+  write_file(other,
+             text() + json{{"rules", {"v0"}}, {"input", "60"}, {"target", "t"}}.dump() + "\n");
+  expect_one_line(split(other), 2,
+                  "splits/hard.json: is a split of pool.jsonl; choose another --name");
+  expect_one_line(assay({"measure", other, "-q", "--split", "hard"}), 3,
+                  "was made for another file, pool.jsonl");
+}
+
+TEST_F(ForeignRows, AreDealtByTheMethodsThatNeedNoTask) {
+  std::string text;
+  for (int i = 0; i < 100; ++i) {
+    const std::string input = "say" + std::string(i % 50 / 10 + 1, 'x') + std::to_string(i % 50);
+    std::string target = "a";
+    for (int j = 0; j < i % 50 / 10; ++j) target += " a";
+    text += json{{"input", input}, {"target", target}}.dump() + "\n";
+  }
+  const std::string pool = write(text);
+  for (const Words& how : {Words{"random", "--dev", "10%"},
+                           {"length", "--longest", "3"},
+                           {"group"},
+                           {"pattern", "--by", "input"}}) {
+    const Outcome outcome =
+        assay(joined({"split", pool, "--force", "--name", "s", "--method"}, how));
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    const json made = json::parse(read_file(scratch_ / "splits/s.json"));
+    const auto train = made.at("trainIdxs").get<std::set<int>>();
+    EXPECT_FALSE(train.empty());
+    EXPECT_FALSE(made.at("testIdxs").empty());
+    for (const int row : made.at("testIdxs")) EXPECT_FALSE(train.contains((row + 50) % 100));
+    if (how[0] == "length") {
+      EXPECT_EQ(train.size(), 60U);
+    }
+  }
+}
+
+TEST_F(ForeignRows, AreFilesToVerbsThatNeedADataSet) {
+  const std::string pool = write("{\"rules\": [\"a\"]}\n");
+  for (const Words& verb :
+       {Words{"export", pool, "--format", "tsv"}, {"verify", pool}, {"score", pool, "-"}}) {
+    expect_one_line(assay(joined(verb, {"-q"})), 2, "is a file, not the folder of a data set");
+  }
 }
 
 }  // namespace

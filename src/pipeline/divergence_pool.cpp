@@ -1,15 +1,14 @@
 #include "assay/pipeline/divergence_pool.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "assay/base/error.h"
 #include "assay/base/files.h"
 #include "assay/base/hash.h"
 #include "assay/base/text.h"
+#include "assay/pipeline/foreign_rows.h"
+#include "assay/split/bundles.h"
 #include "assay/store/row.h"
 
 namespace assay {
@@ -123,25 +122,24 @@ CompoundDefinition definition_from_json(const nlohmann::ordered_json& json) try 
 
 namespace {
 
-// Numbers the groups 0, 1, 2, ... in order of their first row.
-class GroupNumbers {
- public:
-  std::uint32_t of(std::uint64_t group) { return table_.insert(group); }
+// The example of each row, numbered by first row. Either relation may be empty.
+std::vector<std::uint32_t> examples_of(std::size_t rows, Forms forms,
+                                       std::span<const std::uint64_t> groups) {
+  const auto bundle_of = bundle_rows(rows, {forms, groups});
+  return {bundle_of.begin(), bundle_of.end()};
+}
 
- private:
-  KeyTable table_;
-};
-
-std::vector<std::uint32_t> each_alone(std::size_t rows) {
-  std::vector<std::uint32_t> numbers(rows);
-  std::iota(numbers.begin(), numbers.end(), 0U);
-  return numbers;
+// The same for whoever takes "none" for "each row alone".
+std::span<const std::uint32_t> shared_examples(const std::vector<std::uint32_t>& example_of) {
+  const bool alone = example_of.empty() || std::size_t{example_of.back()} + 1 == example_of.size();
+  return alone ? std::span<const std::uint32_t>() : std::span(example_of);
 }
 
 }  // namespace
 
 DivergencePool read_pool(const DataSet& data, const Task& task,
-                         const CompoundDefinition& definition, const Control& control) {
+                         const CompoundDefinition& definition, const Control& control,
+                         EqualRows equal) {
   if (!data.manifest().recipe.with_rules) {
     fail(ErrorKind::kInput,
          "{}: its rows were stored without rules; generate it again without --without rules",
@@ -150,6 +148,7 @@ DivergencePool read_pool(const DataSet& data, const Task& task,
   struct Found {
     RuleGraph rules;
     RowFeatures features;
+    std::uint64_t form = 0;
     std::uint64_t group = 0;
   };
   struct Buffer {
@@ -157,9 +156,10 @@ DivergencePool read_pool(const DataSet& data, const Task& task,
     Example row;
     std::vector<Found> found;
   };
+  const bool together = equal == EqualRows::kTogether;
   GraphPool graphs;
-  GroupNumbers groups;
-  std::vector<std::uint32_t> group_of;
+  std::vector<std::uint64_t> forms;
+  std::vector<std::uint64_t> groups;
   std::vector<RowFeatures> features;
   scan_rows<Buffer>(
       data, control,
@@ -169,8 +169,8 @@ DivergencePool read_pool(const DataSet& data, const Task& task,
         const Features of_row = task.features(buffer.row);
         Found found{buffer.row.rules,
                     {hash64(of_row.input_pattern), hash64(of_row.output_pattern),
-                     of_row.input_length, of_row.output_length, of_row.leader.has_value()},
-                    0};
+                     of_row.input_length, of_row.output_length, of_row.leader.has_value()}};
+        if (together) found.form = hash64(task.canonical(buffer.row));
         if (definition.grouped) {
           found.group =
               hash64(of_row.group.empty() ? id_of(task.info().name, buffer.row) : of_row.group);
@@ -181,83 +181,20 @@ DivergencePool read_pool(const DataSet& data, const Task& task,
         for (const Found& found : buffer.found) {
           graphs.add(found.rules);
           features.push_back(found.features);
-          if (definition.grouped) group_of.push_back(groups.of(found.group));
+          if (together) forms.push_back(found.form);
+          if (definition.grouped) groups.push_back(found.group);
         }
         control.report({"read rows", features.size(), data.rows(), 0});
       });
   CompoundFigures figures;
-  Profiles profiles = profile_graphs(graphs, group_of, task.rules(), definition, control, figures);
-  return {std::move(profiles),
-          definition.grouped ? std::move(group_of) : each_alone(features.size()),
-          std::move(features),
-          definition,
-          figures,
-          data.manifest().content_hash};
+  auto example_of = examples_of(features.size(), forms, groups);
+  Profiles profiles = profile_graphs(graphs, shared_examples(example_of), task.rules(), definition,
+                                     control, figures);
+  return {std::move(profiles), std::move(example_of), std::move(features), definition, figures,
+          subject_of(data)};
 }
 
 namespace {
-
-// A line of somebody else's file, taken apart.
-struct ForeignRow {
-  std::vector<std::string_view> rules;
-  std::vector<std::string_view> atoms;
-  std::vector<std::string_view> compounds;
-  std::string_view group;
-  bool has_rules = false;
-  bool has_texts = false;
-  RowFeatures features;
-};
-
-class ForeignReader {
- public:
-  const ForeignRow& read(std::string_view line) {
-    row_ = {};
-    simdjson::dom::element document;
-    if (parser_.parse(line.data(), line.size()).get(document) != simdjson::SUCCESS ||
-        !document.is_object()) {
-      fail(ErrorKind::kInput, "is not a JSON object");
-    }
-    row_.has_rules = list(document, "rules", row_.rules);
-    const bool atoms = list(document, "atoms", row_.atoms);
-    const bool compounds = list(document, "compounds", row_.compounds);
-    if (!row_.has_rules && !(atoms && compounds)) {
-      fail(ErrorKind::kInput, "has neither \"rules\" nor both \"atoms\" and \"compounds\"");
-    }
-    if (document["group"].get_string().get(row_.group) != simdjson::SUCCESS) row_.group = {};
-    std::string_view input;
-    std::string_view target;
-    row_.has_texts = document["input"].get_string().get(input) == simdjson::SUCCESS &&
-                     document["target"].get_string().get(target) == simdjson::SUCCESS;
-    if (row_.has_texts) {
-      row_.features = {hash64(input), hash64(target),
-                       static_cast<std::uint32_t>(count_words(input)),
-                       static_cast<std::uint32_t>(count_words(target))};
-    }
-    return row_;
-  }
-
- private:
-  static bool list(const simdjson::dom::element& document, const char* key,
-                   std::vector<std::string_view>& out) {
-    simdjson::dom::element value;
-    if (document[key].get(value) != simdjson::SUCCESS) return false;
-    simdjson::dom::array array;
-    if (value.get_array().get(array) != simdjson::SUCCESS) {
-      fail(ErrorKind::kInput, "\"{}\" is not a list of texts", key);
-    }
-    for (const simdjson::dom::element element : array) {
-      std::string_view text;
-      if (element.get_string().get(text) != simdjson::SUCCESS) {
-        fail(ErrorKind::kInput, "\"{}\" is not a list of texts", key);
-      }
-      out.push_back(text);
-    }
-    return true;
-  }
-
-  simdjson::dom::parser parser_;
-  ForeignRow row_;
-};
 
 // Numbers texts in the order they are seen.
 class Names {
@@ -287,33 +224,23 @@ std::string_view rule_of(std::string_view node) {
   return open == std::string_view::npos ? node : node.substr(0, open);
 }
 
-template <typename Act>
-void for_foreign_rows(const std::string& path, std::string_view text, Act act) {
-  ForeignReader reader;
-  std::uint64_t number = 0;
-  for_each_line(text, [&](std::string_view line) {
-    ++number;
-    try {
-      act(reader.read(line), number);
-    } catch (const Error& problem) {
-      fail(ErrorKind::kInput, "{}:{}: {}", printable(path), number, problem.what());
-    }
-  });
-}
-
 }  // namespace
 
 DivergencePool read_foreign_pool(const std::string& path,
                                  const std::map<std::string, std::string>& define,
                                  const Control& control) {
   const std::string text = read_user_file(path);
-  ContentHash content;
   RuleTable rules;
   Names atoms;
   Names compounds;
   std::optional<bool> by_rules;
   bool texts = true;
   for_foreign_rows(path, text, [&](const ForeignRow& row, std::uint64_t) {
+    if (!row.has_rules && !row.has_lists) {
+      fail(ErrorKind::kInput,
+           "has neither \"rules\" nor both \"atoms\" and \"compounds\", which divergence is "
+           "measured on; docs/dbca.md shows their form");
+    }
     if (by_rules && *by_rules != row.has_rules) {
       fail(ErrorKind::kInput, "has {}, unlike the rows before",
            row.has_rules ? "\"rules\"" : "no \"rules\"");
@@ -332,15 +259,16 @@ DivergencePool read_foreign_pool(const std::string& path,
 
   CompoundDefinition definition;
   GraphPool graphs;
-  std::vector<std::uint32_t> group_of;
-  GroupNumbers groups;
+  std::vector<std::uint64_t> forms;
+  std::vector<std::uint64_t> groups;
   std::vector<RowFeatures> features;
   std::vector<std::uint32_t> wholes(compounds.all().size(), 1);
   Profiles listed(atoms.all(), std::move(wholes));
   for_foreign_rows(path, text, [&](const ForeignRow& row, std::uint64_t number) {
     if (texts) features.push_back(row.features);
     if (!row.group.empty()) definition.grouped = true;
-    group_of.push_back(groups.of(row.group.empty() ? mix(number, 0x67) : hash64(row.group)));
+    forms.push_back(row.form);
+    groups.push_back(row.group.empty() ? mix(number, 0x67) : hash64(row.group));
     if (row.has_rules) {
       const auto graph = parse_rule_graph(row.rules, rules);
       if (!graph) {
@@ -362,8 +290,8 @@ DivergencePool read_foreign_pool(const std::string& path,
     keep_heaviest(own_compounds);
     listed.add_example(listed.add_shape(own_atoms, own_compounds));
   });
-  for_each_line(text, [&](std::string_view line) { content.add(std::string(line) + '\n'); });
 
+  SplitSubject subject = foreign_subject(path, text);
   CompoundFigures figures;
   if (!*by_rules) {
     definition.name = "atoms and compounds as listed, each once a row";
@@ -371,23 +299,20 @@ DivergencePool read_foreign_pool(const std::string& path,
       fail(ErrorKind::kUsage, "{}: lists its compounds itself; --define needs \"rules\"",
            printable(path));
     }
-    auto example_of = definition.grouped ? std::move(group_of) : each_alone(listed.size());
-    if (definition.grouped) listed.group(example_of);
+    if (!definition.grouped) groups.clear();
+    auto example_of = examples_of(forms.size(), forms, groups);
+    if (!shared_examples(example_of).empty()) listed.group(example_of);
     return {std::move(listed), std::move(example_of), std::move(features), definition,
-            figures,           content.hex()};
+            figures,           std::move(subject)};
   }
   definition = {"subgraphs of rules", 6, 40'000, true, 10'000, 20'000, definition.grouped};
   definition = redefined(definition, define);
-  const bool grouped = definition.grouped;
-  Profiles profiles = profile_graphs(
-      graphs, grouped ? std::span<const std::uint32_t>(group_of) : std::span<const std::uint32_t>(),
-      rules, definition, control, figures);
-  return {std::move(profiles),
-          grouped ? std::move(group_of) : each_alone(graphs.examples()),
-          std::move(features),
-          definition,
-          figures,
-          content.hex()};
+  if (!definition.grouped) groups.clear();
+  auto example_of = examples_of(forms.size(), forms, groups);
+  Profiles profiles =
+      profile_graphs(graphs, shared_examples(example_of), rules, definition, control, figures);
+  return {std::move(profiles), std::move(example_of), std::move(features), definition, figures,
+          std::move(subject)};
 }
 
 }  // namespace assay

@@ -1,6 +1,7 @@
 #include "assay/pipeline/mcd_split.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -39,6 +40,9 @@ DivergenceGoal goal_of(const SplitSpec& spec, const PartSizes& sizes) {
   if (spec.three_way) {
     goal.sizes = {sizes.train, sizes.dev, sizes.test};
     goal.pairs = {{0, 2}, {0, 1}, {1, 2}};
+  } else if (spec.dev_from == "train") {
+    goal.sizes = {sizes.train + sizes.dev, sizes.test};
+    goal.pairs = {{0, 1}};
   } else {
     goal.sizes = {sizes.train, sizes.dev + sizes.test};
     goal.pairs = {{0, 1}};
@@ -46,10 +50,13 @@ DivergenceGoal goal_of(const SplitSpec& spec, const PartSizes& sizes) {
   return goal;
 }
 
-Split split_of(const Membership& set_of, std::span<const std::uint32_t> example_of, bool no_dev) {
+// Sets 0, 1 and 2 are train, dev and test; without dev set 1 is test. With `leaders` rows that were
+// made for others stay out, also where they are equal to rows that are dealt.
+Split split_of(const Membership& set_of, const DivergencePool& pool, bool no_dev, bool leaders) {
   Split split;
-  for (std::uint64_t row = 0; row < example_of.size(); ++row) {
-    switch (set_of[example_of[row]]) {
+  for (std::uint64_t row = 0; row < pool.rows(); ++row) {
+    if (leaders && pool.features[row].follows) continue;
+    switch (set_of[pool.example_of[row]]) {
       case 0:
         split.train.push_back(row);
         break;
@@ -66,9 +73,10 @@ Split split_of(const Membership& set_of, std::span<const std::uint32_t> example_
   return split;
 }
 
+constexpr double kNearEnough = 0.01;
+
 // The search aims; what it reached must be what was asked for.
 void check_reached(const DivergenceGoal& goal, const Outlook& outlook, const SplitSpec& spec) {
-  constexpr double kNearEnough = 0.01;
   double most = 0;
   double atoms = 0;
   for (std::size_t p = 0; p < goal.pairs.size(); ++p) {
@@ -137,7 +145,18 @@ Json to_json(const SplitReport& report) {
 
 namespace {
 
-// A file in which a search keeps what it has; another wish or other data begin anew.
+// What is said of a split by divergence. Format 1 did not mark what is above the bound.
+Json report_with_bound(const SplitFile& file, const DivergencePool& pool) {
+  Json json = to_json(report_on(file.split, pool.profiles, pool.example_of, pool.features));
+  if (file.format == 1) return json;
+  for (auto& [name, pair] : json.at("pairs").items()) {
+    const bool above = pair.at("atom_divergence").get<double>() > file.claim.max_atom_divergence;
+    if (above) pair["above_bound"] = true;
+  }
+  return json;
+}
+
+// A file in which a search keeps what it has; another wish or other data begin again.
 SearchMemory memory_in(const Folder& folder, const std::string& path, const std::string& what) {
   const std::string tag = sha256_hex(what);
   return {[&folder, path, tag] {
@@ -148,22 +167,65 @@ SearchMemory memory_in(const Folder& folder, const std::string& path, const std:
           [&folder, path, tag](const std::string& bytes) { folder.write(path, tag + bytes); }};
 }
 
-}  // namespace
-
-namespace {
-
-// All examples, or those that were not made for others.
+// All examples, or those with rows that were not made for others.
 std::vector<std::uint32_t> dealt_examples(const DivergencePool& pool, const SplitSpec& spec) {
   if (spec.leaders && (pool.definition.grouped || pool.features.empty())) {
     fail(ErrorKind::kUsage,
          "\"leaders\" needs rows of a data set that are split one by one, not in groups");
   }
+  std::vector<bool> leads(pool.profiles.size(), !spec.leaders);
+  for (std::uint64_t row = 0; spec.leaders && row < pool.rows(); ++row) {
+    if (!pool.features[row].follows) leads[pool.example_of[row]] = true;
+  }
   std::vector<std::uint32_t> dealt;
   for (std::size_t example = 0; example < pool.profiles.size(); ++example) {
-    if (spec.leaders && pool.features[example].follows) continue;
-    dealt.push_back(static_cast<std::uint32_t>(example));
+    if (leads[example]) dealt.push_back(static_cast<std::uint32_t>(example));
   }
   return dealt;
+}
+
+void check_spec(const SplitSpec& spec) {
+  check_share("max-atom-divergence", spec.max_atom_divergence);
+  if (spec.target_compound_divergence) {
+    check_share("target-compound-divergence", *spec.target_compound_divergence);
+  }
+  if (spec.three_way && !spec.dev_from.empty()) {
+    fail(ErrorKind::kUsage, "a three-way split searches for dev; leave --dev-from out");
+  }
+}
+
+// From the two sets that were found to train, dev and test.
+Membership three_parts(const SearchPool& pool, const DivergenceGoal& goal, const Arrangement& found,
+                       const SplitSpec& spec, std::uint64_t dev, std::uint64_t exchanges, Key key,
+                       const Control& control) {
+  const double bound = spec.max_atom_divergence;
+  if (spec.dev_from == "train") {
+    return dev_from_train(pool, goal, found.set_of, dev, bound, key);
+  }
+  const Membership divided = divide_held_out(pool, goal, found, dev, key);
+  if (dev == goal.sizes[1]) return divided;  // no test
+  const Membership held = hold_bound(pool, goal, divided, bound, exchanges, key, control);
+  if (held == divided || !goal.target || *goal.target <= 0) return held;
+  Membership together = held;
+  std::replace(together.begin(), together.end(), std::uint8_t{2}, std::uint8_t{1});
+  const double reached =
+      DivergenceSets(pool, goal, together).arrangement().outlook.pairs[0].compounds;
+  return std::abs(reached - *goal.target) <= kNearEnough ? held : divided;
+}
+
+// Where equal rows make a part larger than its size, which counts them once.
+void note_sizes(const DivergencePool& pool, const Membership& set_of, SplitFile& file) {
+  std::array<std::uint64_t, kMostSets> examples{};
+  for (const std::uint8_t set : set_of) {
+    if (set < kMostSets) ++examples[set];
+  }
+  const std::uint64_t dealt = examples[0] + examples[1] + examples[2];
+  const std::uint64_t rows =
+      file.split.train.size() + file.split.dev.size() + file.split.test.size();
+  if (pool.definition.grouped || dealt == rows) return;
+  file.notes.push_back(
+      fmt::format("sizes count equal rows once: {} different rows are dealt, {} rows in all",
+                  with_commas(dealt), with_commas(rows)));
 }
 
 }  // namespace
@@ -172,49 +234,51 @@ SplitFile make_mcd_split(const DivergencePool& pool, const SplitSpec& asked, Key
                          const Folder& folder, const Control& control) {
   const SplitSpec spec = with_mcd_defaults(asked);
   const EffortLevel level = level_of(spec.effort);
-  check_share("max-atom-divergence", spec.max_atom_divergence);
-  if (spec.target_compound_divergence) {
-    check_share("target-compound-divergence", *spec.target_compound_divergence);
-  }
+  check_spec(spec);
   const std::vector<std::uint32_t> dealt = dealt_examples(pool, spec);
+  const char* things = pool.definition.grouped              ? "groups"
+                       : pool.profiles.size() < pool.rows() ? "different rows"
+                                                            : "rows";
   const PartSizes sizes =
       resolve({parse_portion(spec.train), parse_portion(spec.dev), parse_portion(spec.test)},
-              dealt.size(), pool.definition.grouped ? "groups" : "rows");
+              dealt.size(), things);
   const DivergenceGoal goal = goal_of(spec, sizes);
   if (std::ranges::any_of(goal.sizes, [](std::uint64_t size) { return size == 0; })) {
     fail(ErrorKind::kUsage,
          "a split by divergence needs a train part and a {}; here train has {}, dev {}, test {} of "
-         "{} rows",
+         "{} {}",
          spec.three_way ? "dev and a test part" : "test part", sizes.train, sizes.dev, sizes.test,
-         with_commas(dealt.size()));
+         with_commas(dealt.size()), things);
   }
   const bool is_all = dealt.size() == pool.profiles.size();
   const SearchPool search_pool(is_all ? pool.profiles : pool.profiles.only(dealt));
   const std::string path = ".assay/search-" + spec.name;
   const std::string what =
-      to_json(spec).dump() + to_json(pool.definition).dump() + pool.content_hash;
-  const Arrangement found = search_divergence(search_pool, goal, effort_for(level, search_pool),
-                                              key, memory_in(folder, path, what), control);
+      to_json(spec).dump() + to_json(pool.definition).dump() + pool.subject.content_hash;
+  const SearchEffort effort = effort_for(level, search_pool);
+  const Arrangement found =
+      search_divergence(search_pool, goal, effort, key, memory_in(folder, path, what), control);
   folder.remove(path);
   check_reached(goal, found.outlook, spec);
-  SplitFile file;
   const bool divide = !spec.three_way && sizes.dev > 0;
-  const Membership set_of_dealt =
-      divide ? divide_held_out(search_pool, goal, found, sizes.dev, key) : found.set_of;
+  const Membership set_of_dealt = divide ? three_parts(search_pool, goal, found, spec, sizes.dev,
+                                                       effort.exchanges, key, control)
+                                         : found.set_of;
   Membership set_of(pool.profiles.size(), kMostSets);
   for (std::size_t i = 0; i < dealt.size(); ++i) set_of[dealt[i]] = set_of_dealt[i];
-  file.split = split_of(set_of, pool.example_of, !spec.three_way && sizes.dev == 0);
+  SplitFile file;
+  file.split = split_of(set_of, pool, !spec.three_way && sizes.dev == 0, spec.leaders);
   file.claim = spec;
-  file.content_hash = pool.content_hash;
+  file.subject = pool.subject;
   file.definition = to_json(pool.definition).dump();
-  file.report =
-      to_json(report_on(file.split, pool.profiles, pool.example_of, pool.features)).dump();
+  file.report = report_with_bound(file, pool).dump();
+  note_sizes(pool, set_of, file);
   return file;
 }
 
 std::string check_mcd_claim(const SplitFile& file, const DivergencePool& pool) try {
   const SplitReport report = report_on(file.split, pool.profiles, pool.example_of, pool.features);
-  const Json measured = to_json(report);
+  const Json measured = report_with_bound(file, pool);
   const Json recorded = Json::parse(file.report);
   if (measured.at("parts").size() != recorded.at("parts").size()) {
     return "its parts are not those that were measured";
@@ -222,7 +286,7 @@ std::string check_mcd_claim(const SplitFile& file, const DivergencePool& pool) t
   for (const auto& [name, pair] : measured.at("pairs").items()) {
     if (!recorded.at("pairs").contains(name)) return fmt::format("{} was not measured", name);
     for (const auto& [figure, value] : pair.items()) {
-      const Json& before = recorded.at("pairs").at(name).at(figure);
+      const Json before = recorded.at("pairs").at(name).value(figure, Json());
       const bool same = value.is_number() && before.is_number()
                             ? std::abs(value.get<double>() - before.get<double>()) <= 2e-6
                             : value == before;
@@ -230,6 +294,9 @@ std::string check_mcd_claim(const SplitFile& file, const DivergencePool& pool) t
         return fmt::format("{} of {} is {}, but the file says {}", figure, name, value.dump(),
                            before.dump());
       }
+    }
+    if (recorded.at("pairs").at(name).size() != pair.size()) {
+      return fmt::format("{} has figures that were not measured", name);
     }
   }
   for (const PairReport& pair : report.pairs) {

@@ -187,20 +187,6 @@ std::optional<std::string> first_difference(const std::vector<std::uint64_t>& fo
                      extra ? "stands in" : "is missing from", part);
 }
 
-// Rows that are the same example in training and in the held-out parts.
-std::uint64_t shared_forms(const Split& split, const std::vector<std::uint64_t>& forms) {
-  std::vector<std::uint64_t> train;
-  for (const std::uint64_t row : split.train) train.push_back(forms[row]);
-  std::sort(train.begin(), train.end());
-  std::uint64_t shared = 0;
-  for (const auto* part : {&split.dev, &split.test}) {
-    for (const std::uint64_t row : *part) {
-      shared += std::binary_search(train.begin(), train.end(), forms[row]) ? 1U : 0U;
-    }
-  }
-  return shared;
-}
-
 // Whether the claim is a published split whose held-out rows may stand in train, too.
 bool may_share(const SplitSpec& claim, const Task& task) {
   const auto holdout = holdout_of(task, claim);
@@ -208,28 +194,24 @@ bool may_share(const SplitSpec& claim, const Task& task) {
 }
 
 // `shared` is the number of held-out rows that also stand in train.
-std::string check_claim(const SplitFile& file, const DataSet& data, const Task& task,
+std::string check_claim(const SplitFile& file, const DataSet& data, const Task& task, Forms forms,
                         std::uint64_t shared, const Control& control) {
-  const std::string& content = data.manifest().content_hash;
-  if (file.content_hash != content) {
-    return fmt::format("it speaks of data with content hash {}, this is {}", file.content_hash,
-                       content);
-  }
   if (shared > 0 && !may_share(file.claim, task)) {
     return fmt::format("{} held-out rows also stand in train", with_commas(shared));
   }
   if (file.claim.method == "import") {
-    if (member_hash(data, task, file.split, control) == file.members) return "";
+    if (member_hash(file.split, forms) == file.members) return "";
     return "its members are not those that were imported";
   }
+  const EqualRows equal = file.format == 1 ? EqualRows::kApart : EqualRows::kTogether;
   if (file.claim.method == "mcd") {
     const auto definition = redefined(task.info().compounds, file.claim.define);
     if (definition_from_json(Json::parse(file.definition)) != definition) {
       return "it was made with another compound definition";
     }
-    return check_mcd_claim(file, read_pool(data, task, definition, control));
+    return check_mcd_claim(file, read_pool(data, task, definition, control, equal));
   }
-  const Split wanted = make_split(data, task, file.claim, control).split;
+  const Split wanted = make_split(data, task, file.claim, control, equal).split;
   for (const auto& [part, found, dealt] : {std::tuple{"train", &file.split.train, &wanted.train},
                                            std::tuple{"dev", &file.split.dev, &wanted.dev},
                                            std::tuple{"test", &file.split.test, &wanted.test}}) {
@@ -264,10 +246,10 @@ Check check_split(const std::string& name, const DataSet& data, const Task& task
                   const RowFindings& findings, const Control& control) {
   const std::string title = "split " + name;
   try {
-    const SplitFile file = read_split(data.folder(), name, data.rows());
-    const std::uint64_t shared = shared_forms(file.split, findings.forms);
+    const SplitFile file = read_split(data, name);
+    const std::uint64_t shared = shared_rows(file.split, findings.forms);
     std::string figures;
-    std::string wrong = check_claim(file, data, task, shared, control);
+    std::string wrong = check_claim(file, data, task, findings.forms, shared, control);
     if (wrong.empty()) wrong = check_promise(file, data, task, figures);
     if (!wrong.empty()) return {title, false, wrong};
     if (data.folder().read(split_path(name)) != split_text(file)) {
@@ -293,6 +275,17 @@ Place place_of_part(std::string_view part) {
   return Place::kTest;
 }
 
+// Whether rows of a place may stand in a part: validation has some of the side that dev was taken
+// from.
+bool may_stand(Place place, Place part, const SplitSpec& claim) {
+  if (place == part || place == Place::kAny) return true;
+  if (part != Place::kDev) return false;
+  const bool of_test =
+      claim.dev_from == "test" || (claim.dev_from.empty() && claim.method == "length");
+  return (place == Place::kTrain && claim.dev_from == "train") ||
+         (place == Place::kTest && of_test);
+}
+
 // A data set made from a split: every row must stand where the claim places it.
 Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& claim) {
   const auto predicate = row_predicate(task, claim);
@@ -305,9 +298,9 @@ Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& 
     for (std::uint64_t at = range.begin; at < range.end; ++at) {
       reader.parse(index.line(at), row);
       const Deal deal = (*predicate)(row);
-      if (deal.place == place_of_part(range.name) || deal.place == Place::kAny) continue;
+      if (may_stand(deal.place, place_of_part(range.name), claim)) continue;
       if (range.name == "train" && deal.shot) {
-        shots.insert(row.input());
+        shots.insert(task.canonical(row));
         continue;
       }
       return {"claim", false,

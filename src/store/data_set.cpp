@@ -2,12 +2,23 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 
 #include "assay/base/text.h"
 
 namespace assay {
 
-DataSet::DataSet(const std::string& path) : DataSet(path, read_manifest(Folder::open(path))) {}
+Folder open_data_folder(const std::string& path) {
+  if (std::filesystem::is_regular_file(std::filesystem::symlink_status(path))) {
+    fail(ErrorKind::kUsage,
+         "{}: is a file, not the folder of a data set; a file of JSON lines can be split (assay "
+         "split FILE --method mcd) and measured (assay measure FILE --split NAME)",
+         printable(path));
+  }
+  return Folder::open(path);
+}
+
+DataSet::DataSet(const std::string& path) : DataSet(path, read_manifest(open_data_folder(path))) {}
 
 DataSet::DataSet(const std::string& path, Manifest manifest)
     : folder_(Folder::open(path)), manifest_(std::move(manifest)) {

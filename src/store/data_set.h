@@ -25,6 +25,9 @@ struct PartRange {
   std::uint64_t end = 0;
 };
 
+// The folder of a data set. Throws Error(kUsage) for a file, saying what can be done with one.
+Folder open_data_folder(const std::string& path);
+
 class DataSet {
  public:
   // Throws Error(kInput) when the folder is no data set or a file is missing or has another size.

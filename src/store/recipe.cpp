@@ -165,6 +165,7 @@ SplitSpec read_split(TableReader& reader, const toml::node& node) {
   reader.size("train", spec.train);
   reader.size("dev", spec.dev);
   reader.size("test", spec.test);
+  reader.text("dev_from", spec.dev_from);
   reader.text("by", spec.by);
   reader.number("longest", spec.longest);
   reader.text("holdout", spec.holdout);
@@ -313,6 +314,7 @@ nlohmann::ordered_json to_json(const SplitSpec& spec) {
     if (!spec.train.empty()) json["train"] = spec.train;
     if (!spec.dev.empty()) json["dev"] = spec.dev;
     if (!spec.test.empty()) json["test"] = spec.test;
+    if (!spec.dev_from.empty()) json["dev_from"] = spec.dev_from;
   };
   if (spec.method == "random" || spec.method == "group") {
     add_sizes();
@@ -356,6 +358,7 @@ SplitSpec split_spec_from_json(const nlohmann::ordered_json& json) {
   spec.train = json.value("train", spec.train);
   spec.dev = json.value("dev", spec.dev);
   spec.test = json.value("test", spec.test);
+  spec.dev_from = json.value("dev_from", spec.dev_from);
   spec.by = json.value("by", spec.by);
   spec.longest = json.value("longest", spec.longest);
   spec.holdout = json.value("holdout", spec.holdout);

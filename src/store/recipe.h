@@ -25,6 +25,7 @@ struct SplitSpec {
   std::string train;  // sizes; empty: what the method does by itself
   std::string dev;
   std::string test;
+  std::string dev_from;  // train or test: the side dev is taken from; empty: as the method does
   std::string by = "output";  // length, pattern: of the input or the output
   std::uint64_t longest = 0;
   std::string holdout;  // holdout: the task's predicate and its parameters

@@ -92,8 +92,17 @@ void check_range(const std::vector<std::uint64_t>& rows, std::string_view part,
 
 std::string split_path(std::string_view name) { return fmt::format("splits/{}.json", name); }
 
+std::uint64_t SplitFile::unused() const {
+  std::vector<std::uint64_t> used = split.train;
+  used.insert(used.end(), split.dev.begin(), split.dev.end());
+  used.insert(used.end(), split.test.begin(), split.test.end());
+  const std::uint64_t distinct = count_distinct(std::move(used));
+  return subject.rows > distinct ? subject.rows - distinct : 0;
+}
+
 std::string split_text(const SplitFile& file) {
   std::string out = "{\n";
+  if (file.format > 1) out += fmt::format("\"format\": {},\n", file.format);
   append_list(out, "trainIdxs", file.split.train);
   append_list(out, "devIdxs", file.split.dev);
   append_list(out, "testIdxs", file.split.test);
@@ -103,14 +112,60 @@ std::string split_text(const SplitFile& file) {
                    {"train_distinct", count_distinct(file.split.train)},
                    {"dev_rows", file.split.dev.size()},
                    {"test_rows", file.split.test.size()}};
+  if (file.format > 1) measured["unused"] = file.unused();
   measured.update(Json::parse(file.report));
   out += fmt::format("\"claim\": {},\n\"definition\": {},\n\"measured\": {},\n", claim.dump(),
                      file.definition, measured.dump());
-  out += fmt::format("\"content_hash\": \"{}\"\n}}\n", file.content_hash);
+  if (file.format > 1 && !file.subject.file.empty()) {
+    out += fmt::format("\"file\": {},\n\"sha256\": \"{}\",\n", Json(file.subject.file).dump(),
+                       file.subject.sha256);
+  }
+  out += fmt::format("\"content_hash\": \"{}\"\n}}\n", file.subject.content_hash);
   return out;
 }
 
-SplitFile read_split(const Folder& folder, std::string_view name, std::uint64_t rows) {
+namespace {
+
+std::uint64_t read_format(const simdjson::dom::object& document) {
+  std::uint64_t format = 1;
+  const auto problem = document["format"].get_uint64().get(format);
+  if (problem == simdjson::NO_SUCH_FIELD) return 1;
+  if (problem != simdjson::SUCCESS || format != kSplitFormat) {
+    fail(ErrorKind::kInput, "\"format\" is not {}; it needs another version of assay",
+         kSplitFormat);
+  }
+  return format;
+}
+
+std::string text_of(const simdjson::dom::object& document, const char* key) {
+  std::string_view text;
+  const auto problem = document[key].get_string().get(text);
+  return problem == simdjson::SUCCESS ? std::string(text) : std::string();
+}
+
+void check_subject(const SplitFile& file, const SplitSubject& subject,
+                   const std::string& folder_path) {
+  const SplitSubject& made_for = file.subject;
+  const std::string here = subject.file.empty() ? folder_path : subject.file;
+  if (made_for.content_hash == subject.content_hash) {
+    if (made_for.sha256.empty() || made_for.sha256 == subject.sha256) return;
+    fail(ErrorKind::kInput,
+         "was made for the rows of {} in another order, with SHA-256 {}; it has {}: restore that "
+         "order, or make the split again with assay split --force",
+         printable(here), printable(made_for.sha256), subject.sha256);
+  }
+  const std::string there = made_for.file.empty() || made_for.file == here
+                                ? "other rows"
+                                : "another file, " + printable(made_for.file);
+  fail(ErrorKind::kInput,
+       "was made for {}, with content hash {}; {} has {}: restore those rows, or make the split "
+       "again with assay split --force",
+       there, printable(made_for.content_hash), printable(here), subject.content_hash);
+}
+
+}  // namespace
+
+SplitFile read_split(const Folder& folder, std::string_view name, const SplitSubject& subject) {
   const std::string path = split_path(name);
   if (!is_safe_path(path) || !folder.exists(path)) {
     std::vector<std::string> names;
@@ -126,23 +181,33 @@ SplitFile read_split(const Folder& folder, std::string_view name, std::uint64_t 
     simdjson::dom::parser parser;
     const simdjson::dom::object document = parser.parse(folder.read(path, kMostSplitBytes));
     SplitFile file;
+    file.format = read_format(document);
     file.split = read_lists(document);
     const Json claim = read_object(document, "claim");
     file.claim = split_spec_from_json(claim);
     file.claim.name = name;
     file.members = claim.value("members", "");
-    file.content_hash = std::string_view(document["content_hash"].get_string());
+    file.subject = {subject.rows,
+                    std::string(std::string_view(document["content_hash"].get_string())),
+                    text_of(document, "file"), text_of(document, "sha256")};
     file.definition = read_object(document, "definition").dump();
     Json report = read_object(document, "measured");
-    for (const char* count : {"train_rows", "train_distinct", "dev_rows", "test_rows"}) {
+    for (const char* count : {"train_rows", "train_distinct", "dev_rows", "test_rows", "unused"}) {
       report.erase(count);
     }
     file.report = report.is_object() ? report.dump() : "{}";
-    check_range(file.split.train, "trainIdxs", rows);
-    check_range(file.split.dev, "devIdxs", rows);
-    check_range(file.split.test, "testIdxs", rows);
+    check_subject(file, subject, folder.path());
+    check_range(file.split.train, "trainIdxs", subject.rows);
+    check_range(file.split.dev, "devIdxs", subject.rows);
+    check_range(file.split.test, "testIdxs", subject.rows);
     return file;
   });
+}
+
+SplitSubject subject_of(const DataSet& data) { return {data.rows(), data.manifest().content_hash}; }
+
+SplitFile read_split(const DataSet& data, std::string_view name) {
+  return read_split(data.folder(), name, subject_of(data));
 }
 
 Split parse_index_lists(std::string_view text, const std::string& where) {

@@ -1,35 +1,58 @@
 // A split on disk: a small file about a data set, splits/NAME.json.
 //
-//   {"trainIdxs": [...], "devIdxs": [...], "testIdxs": [...],
+//   {"format": 2, "trainIdxs": [...], "devIdxs": [...], "testIdxs": [...],
 //    "claim": {...}, "definition": {...}, "measured": {...}, "content_hash": "..."}
+//
+// Format 1 has no "format": its rows were dealt one by one, also where two are the same example.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/base/files.h"
 #include "assay/split/split.h"
+#include "assay/store/data_set.h"
 #include "assay/store/recipe.h"
 
 namespace assay {
 
+// What a split is about: a data set, or a file of JSON lines.
+struct SplitSubject {
+  std::uint64_t rows = 0;
+  std::string content_hash;
+  // Of such a file its name and the hash of its bytes, which knows the order of the lines; empty
+  // for a data set, whose manifest vouches for that.
+  std::string file = {};
+  std::string sha256 = {};
+};
+
+inline constexpr std::uint64_t kSplitFormat = 2;
+
 struct SplitFile {
+  std::uint64_t format = kSplitFormat;
   Split split;
-  SplitSpec claim;           // the method and its parameters; deals again from the rows
-  std::string members;       // of an imported split: a hash of which inputs stand where
-  std::string content_hash;  // of the data set it speaks of
+  SplitSpec claim;      // the method and its parameters; deals again from the rows
+  std::string members;  // of an imported split: a hash of which inputs stand where
+  SplitSubject subject;
   // Of a split by divergence, as JSON: which compounds counted, and what was measured.
   std::string definition = "{}";
   std::string report = "{}";
+  std::vector<std::string> notes = {};  // what its maker should be told, a line each; not written
+
+  std::uint64_t unused() const;  // rows of the subject that stand in no part
 };
 
 std::string split_path(std::string_view name);  // splits/NAME.json
 
 std::string split_text(const SplitFile& file);
 
-// Throws Error(kInput) naming the file. Indices must be below `rows`.
-SplitFile read_split(const Folder& folder, std::string_view name, std::uint64_t rows);
+// Throws Error(kInput) naming the file, also when it is about something other than the subject.
+SplitFile read_split(const Folder& folder, std::string_view name, const SplitSubject& subject);
+SplitFile read_split(const DataSet& data, std::string_view name);
+
+SplitSubject subject_of(const DataSet& data);
 
 // The published index files: only the three lists. `where` is for error messages.
 Split parse_index_lists(std::string_view text, const std::string& where);

@@ -14,6 +14,8 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using Json = nlohmann::ordered_json;
 
+constexpr const char* kHash = "0123456789abcdeffedcba9876543210";
+
 SplitFile sample() {
   SplitFile file;
   file.split = {{0, 2, 2, 2, 5}, {3}, {1, 4}};
@@ -24,7 +26,7 @@ SplitFile sample() {
   file.claim.shots = 2;
   file.claim.seed = 9;
   file.claim.repeat_percent = 10;
-  file.content_hash = "0123456789abcdeffedcba9876543210";
+  file.subject = {6, kHash};
   return file;
 }
 
@@ -32,7 +34,7 @@ class SplitOnDisk : public testing::Test {
  protected:
   SplitFile read(const std::string& text, std::uint64_t rows = 6) const {
     folder_.put("splits/jump.json", text);
-    return read_split(Folder::open(folder_.path()), "jump", rows);
+    return read_split(Folder::open(folder_.path()), "jump", {rows, kHash});
   }
   SplitFile read_changed(const std::string& key, const Json& value) const {
     Json json = Json::parse(split_text(sample()));
@@ -40,7 +42,7 @@ class SplitOnDisk : public testing::Test {
     return read(json.dump());
   }
   SplitFile read_named(std::string_view name) const {
-    return read_split(Folder::open(folder_.path()), name, 6);
+    return read_split(Folder::open(folder_.path()), name, {6, kHash});
   }
 
   ScratchFolder folder_;
@@ -52,7 +54,8 @@ TEST_F(SplitOnDisk, ReadsBack) {
   EXPECT_EQ(to_json(back.claim), to_json(sample().claim));
   EXPECT_EQ(back.claim.name, "jump");
   EXPECT_EQ(back.members, "");
-  EXPECT_EQ(back.content_hash, sample().content_hash);
+  EXPECT_EQ(back.subject.content_hash, kHash);
+  EXPECT_EQ(back.format, 2U);
   EXPECT_EQ(split_text(back), split_text(sample()));
 }
 
@@ -77,11 +80,65 @@ TEST(SplitText, SaysWhatWasMeasured) {
   const Json json = Json::parse(split_text(sample()));
   EXPECT_EQ(json["trainIdxs"].dump(), "[0,2,2,2,5]");
   EXPECT_EQ(json["measured"].dump(),
-            R"({"train_rows":5,"train_distinct":3,"dev_rows":1,"test_rows":2})");
+            R"({"train_rows":5,"train_distinct":3,"dev_rows":1,"test_rows":2,"unused":0})");
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  EXPECT_THAT(keys, ElementsAre("trainIdxs", "devIdxs", "testIdxs", "claim", "definition",
+  EXPECT_THAT(keys, ElementsAre("format", "trainIdxs", "devIdxs", "testIdxs", "claim", "definition",
                                 "measured", "content_hash"));
+}
+
+TEST(SplitText, CountsRowsOfNoPart) {
+  SplitFile file = sample();
+  file.subject.rows = 450;
+  EXPECT_EQ(Json::parse(split_text(file))["measured"]["unused"], 444);
+  EXPECT_EQ(file.unused(), 444U);
+}
+
+// What was written before there were formats is read and written as it was.
+TEST_F(SplitOnDisk, KeepsTheFirstFormat) {
+  const std::string before =
+      "{\n\"trainIdxs\": [0],\n\"devIdxs\": [],\n\"testIdxs\": [3],\n"
+      "\"claim\": {\"method\":\"length\",\"by\":\"output\",\"longest\":22},\n"
+      "\"definition\": {},\n\"measured\": {\"train_rows\":1,\"train_distinct\":1,\"dev_rows\":0,"
+      "\"test_rows\":1},\n\"content_hash\": \"0123456789abcdeffedcba9876543210\"\n}\n";
+  const SplitFile file = read(before);
+  EXPECT_EQ(file.format, 1U);
+  EXPECT_EQ(split_text(file), before);
+  EXPECT_THAT([&] { read_changed("format", 3); }, fails(ErrorKind::kInput, "another version"));
+}
+
+TEST_F(SplitOnDisk, OfOtherRowsIsRefused) {
+  folder_.put("splits/jump.json", split_text(sample()));
+  const Folder folder = Folder::open(folder_.path());
+  EXPECT_THAT(
+      [&] {
+        read_split(folder, "jump", {6, "ffff"});
+      },
+      fails(ErrorKind::kInput,
+            "splits/jump.json: was made for other rows, with content hash "
+            "0123456789abcdeffedcba9876543210; " +
+                folder_.path() + " has ffff: restore those rows, or make the split again"));
+}
+
+TEST_F(SplitOnDisk, OfAFileKnowsItsNameAndTheOrderOfItsLines) {
+  SplitFile file = sample();
+  file.subject.file = "pool.jsonl";
+  file.subject.sha256 = "aa";
+  folder_.put("splits/jump.json", split_text(file));
+  const Folder folder = Folder::open(folder_.path());
+  const SplitFile back = read_split(folder, "jump", file.subject);
+  EXPECT_EQ(split_text(back), split_text(file));
+  EXPECT_EQ(back.subject.file, "pool.jsonl");
+  EXPECT_THAT(
+      [&] {
+        read_split(folder, "jump", {6, kHash, "pool.jsonl", "bb"});
+      },
+      fails(ErrorKind::kInput, "the rows of pool.jsonl in another order"));
+  EXPECT_THAT(
+      [&] {
+        read_split(folder, "jump", {6, "ff", "other.jsonl", "bb"});
+      },
+      fails(ErrorKind::kInput, "was made for another file, pool.jsonl"));
 }
 
 TEST_F(SplitOnDisk, RefusesRowsBeyondTheEnd) {

@@ -1,0 +1,130 @@
+#include "assay/pipeline/make_split.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "assay/base/hash.h"
+#include "assay/pipeline/verify.h"
+#include "assay/store/fake_task.h"
+#include "assay/store/row.h"
+
+namespace assay {
+namespace {
+
+// Rows are the same example when their inputs are; a pattern is the first letter.
+class RepeatingTask : public FakeTask {
+ public:
+  Verdict judge(const Example&, std::string_view) const override {
+    return {Status::kRight, 1.0, "", {{"strict", 1}}};
+  }
+  std::string canonical(const Example& row) const override { return row.input(); }
+  Features features(const Example& row) const override {
+    return {"", row.input().substr(0, 1), row.input().substr(0, 1),
+            static_cast<std::uint32_t>(row.input().size()),
+            static_cast<std::uint32_t>(row.input().size())};
+  }
+};
+
+class Repeated : public testing::Test {
+ protected:
+  Repeated() {
+    std::string bytes;
+    ContentHash content;
+    Example row;
+    for (std::uint64_t i = 0; i < 200; ++i) {
+      shape(row, task_.schema());
+      row.address = {i, 0};
+      row.fields[kInputField] = std::string(1 + i * i % 7, static_cast<char>('a' + i * 11 % 9));
+      std::string line;
+      RowWriter(task_, false).append(line, row);
+      content.add(line);
+      bytes += line;
+    }
+    Manifest manifest;
+    manifest.recipe.task = "fake";
+    manifest.recipe.with_rules = false;
+    manifest.files.push_back({"data/all-0", "all", 0, 200, 200, bytes.size(), sha256_hex(bytes)});
+    manifest.parts.push_back({"all", 200, {}});
+    manifest.content_hash = content.hex();
+    folder_.put("data/all-0", bytes);
+    folder_.put(kManifestName, manifest_text(manifest, task_.schema()));
+  }
+
+  SplitFile made(const std::string& method, EqualRows equal) const {
+    SplitSpec spec;
+    spec.name = "s";
+    spec.method = method;
+    spec.longest = 3;
+    spec.train = "30%";
+    spec.dev = "20%";
+    spec.test = "20%";
+    return make_split(DataSet(folder_.path()), task_, spec, {}, equal);
+  }
+  // What verify says of a split, once it stands on disk.
+  std::string verdict(const SplitFile& file) const {
+    folder_.put("splits/s.json", split_text(file));
+    for (const Check& check : verify(folder_.path(), task_, {})) {
+      if (check.name == "split s") return check.holds ? "holds" : check.detail;
+    }
+    return "no split";
+  }
+
+  RepeatingTask task_;
+  ScratchFolder folder_;
+};
+
+TEST_F(Repeated, RowsGoTogetherAndVerifyHolds) {
+  for (const char* method : {"random", "group", "length", "pattern"}) {
+    const SplitFile file = made(method, EqualRows::kTogether);
+    EXPECT_FALSE(file.split.train.empty()) << method;
+    EXPECT_FALSE(file.split.test.empty()) << method;
+    EXPECT_EQ(verdict(file), "holds") << method;
+  }
+}
+
+// Files of the first format were dealt row by row, and are checked as they were dealt.
+TEST_F(Repeated, RowsOfTheFirstFormatAreDealtOneByOne) {
+  for (const char* method : {"length", "pattern"}) {
+    SplitFile file = made(method, EqualRows::kApart);
+    EXPECT_NE(file.split, made(method, EqualRows::kTogether).split) << method;
+    EXPECT_NE(verdict(file), "holds") << method;  // it says that it is of format 2
+    file.format = 1;
+    EXPECT_EQ(split_text(file).find("format"), std::string::npos);
+    EXPECT_EQ(verdict(file), "holds") << method;
+  }
+  SplitFile leaky = made("random", EqualRows::kApart);
+  leaky.format = 1;
+  EXPECT_THAT(verdict(leaky), testing::HasSubstr("held-out rows also stand in train"));
+}
+
+TEST_F(Repeated, SizesThatAreMissedAreNoted) {
+  EXPECT_THAT(made("random", EqualRows::kTogether).notes, testing::SizeIs(testing::Le(1)));
+  SplitSpec spec;
+  spec.name = "s";
+  spec.method = "random";
+  spec.train = "0";
+  spec.dev = "1";
+  spec.test = "rest";
+  const SplitFile file = make_split(DataSet(folder_.path()), task_, spec, {});
+  EXPECT_TRUE(file.split.dev.empty());
+  EXPECT_THAT(file.notes,
+              testing::ElementsAre("dev has 0 of 1 rows: equal rows go together and did not fit"));
+}
+
+TEST_F(Repeated, WrongSidesForDevAreNamed) {
+  SplitSpec spec;
+  spec.name = "s";
+  spec.method = "random";
+  spec.dev_from = "both";
+  const auto make = [&] { make_split(DataSet(folder_.path()), task_, spec, {}); };
+  EXPECT_THAT(make, fails(ErrorKind::kUsage, "taken from \"train\" or \"test\""));
+  spec.dev_from = "train";
+  spec.method = "length";
+  EXPECT_THAT(make, fails(ErrorKind::kUsage, "--dev-from needs --dev"));
+  spec.method = "follow";
+  EXPECT_THAT(make, fails(ErrorKind::kUsage, "leave --dev-from out"));
+}
+
+}  // namespace
+}  // namespace assay
