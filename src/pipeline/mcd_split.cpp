@@ -202,9 +202,9 @@ Membership three_parts(const SearchPool& pool, const DivergenceGoal& goal, const
   if (spec.dev_from == "train") {
     return dev_from_train(pool, goal, found.set_of, dev, bound, key);
   }
-  const Membership divided = divide_held_out(pool, goal, found, dev, key);
+  Membership divided = divide_held_out(pool, goal, found, dev, key);
   if (dev == goal.sizes[1]) return divided;  // no test
-  const Membership held = hold_bound(pool, goal, divided, bound, exchanges, key, control);
+  Membership held = hold_bound(pool, goal, divided, bound, exchanges, key, control);
   if (held == divided || !goal.target || *goal.target <= 0) return held;
   Membership together = held;
   std::replace(together.begin(), together.end(), std::uint8_t{2}, std::uint8_t{1});
