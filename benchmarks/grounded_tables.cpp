@@ -24,10 +24,10 @@
 #include "assay/store/row.h"
 #include "assay/store/split_file.h"
 #include "assay/tasks/reascan/books_column.h"
-#include "assay/tasks/reascan/novelty.h"
-#include "assay/tasks/reascan/published_worlds.h"
-#include "assay/tasks/reascan/resolver.h"
-#include "assay/tasks/reascan/sound_worlds.h"
+#include "assay/tasks/reascan/worlds/novelty.h"
+#include "assay/tasks/reascan/worlds/published_worlds.h"
+#include "assay/tasks/reascan/worlds/resolver.h"
+#include "assay/tasks/reascan/worlds/sound_worlds.h"
 #include "assay/world/actions.h"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "assay/base/text.h"
-#include "assay/world/simulation.h"
+#include "assay/movement/simulation.h"
 
 namespace assay::grounded {
 

@@ -8,7 +8,7 @@
 
 #include "assay/core/verdict.h"
 #include "assay/grounded/role.h"
-#include "assay/world/movement.h"
+#include "assay/movement/movement.h"
 #include "assay/world/world.h"
 
 namespace assay::grounded {

@@ -14,7 +14,7 @@
 
 #include "assay/base/error.h"
 #include "assay/core/published_check.h"
-#include "assay/world/movement.h"
+#include "assay/movement/movement.h"
 #include "assay/world/world.h"
 
 namespace assay::grounded {

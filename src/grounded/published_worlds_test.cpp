@@ -5,7 +5,7 @@
 
 #include "assay/grounded/published_record.h"
 #include "assay/grounded/published_records.h"
-#include "assay/world/simulation.h"
+#include "assay/movement/simulation.h"
 
 namespace assay::grounded {
 namespace {

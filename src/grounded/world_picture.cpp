@@ -12,7 +12,7 @@
 #include "assay/base/text.h"
 #include "assay/grounded/short_actions.h"
 #include "assay/grounded/thing_forms.h"
-#include "assay/world/simulation.h"
+#include "assay/movement/simulation.h"
 #include "assay/world/world_text.h"
 
 namespace assay::grounded {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "assay/grounded/thing_forms.h"
-#include "assay/world/movement.h"
+#include "assay/movement/movement.h"
 
 namespace assay::grounded {
 namespace {

@@ -17,12 +17,4 @@ std::string_view name_of(Colour colour) {
   return kNames[static_cast<std::size_t>(colour)];
 }
 
-CellSet World::taken() const {
-  CellSet cells;
-  for (const Thing& thing : things) {
-    if (!thing.is_box()) cells.add(thing.cell);
-  }
-  return cells;
-}
-
 }  // namespace assay::world

@@ -35,13 +35,6 @@ struct Thing {
   friend bool operator==(const Thing&, const Thing&) = default;
 
   bool is_box() const { return shape == Shape::kBox; }
-  // Heavy things move at every second push only.
-  bool is_heavy() const { return size > (kSmallestSize + kLargestSize) / 2; }
-  // Whether a box is around the cell.
-  bool covers(Cell other) const {
-    return is_box() && other.row >= cell.row && other.row < cell.row + size &&
-           other.column >= cell.column && other.column < cell.column + size;
-  }
 };
 
 struct World {
@@ -52,8 +45,6 @@ struct World {
   friend bool operator==(const World&, const World&) = default;
 
   void clear() { things.clear(); }
-  // Cells that a thing cannot be pushed to.
-  CellSet taken() const;
 };
 
 }  // namespace assay::world

@@ -10,12 +10,13 @@
 #include "assay/base/json.h"
 #include "assay/base/lending.h"
 #include "assay/base/text.h"
+#include "assay/tasks/arc/grids/puzzle_text.h"
 #include "assay/tasks/arc/holdouts.h"
 #include "assay/tasks/arc/judge.h"
 #include "assay/tasks/arc/puzzle_picture.h"
-#include "assay/tasks/arc/puzzle_text.h"
-#include "assay/tasks/arc/solver.h"
-#include "assay/tasks/arc/world_grid.h"
+#include "assay/tasks/arc/puzzles/world_grid.h"
+#include "assay/tasks/arc/solver/solver.h"
+#include "assay/tasks/arc/solver_patterns.h"
 #include "assay/tasks/arc/worlds_column.h"
 
 namespace assay::arc {
@@ -231,7 +232,7 @@ std::unique_ptr<Source> ArcTask::open(std::uint64_t seed, const Workplace& /*wor
 
 std::string ArcTask::solve(std::string_view input) const {
   std::string text;
-  append_grid(text, solve_puzzle(input, maker_.family()).output);
+  append_grid(text, solve_puzzle(input, parents_of(maker_.family())).output);
   return text;
 }
 

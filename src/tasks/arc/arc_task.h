@@ -2,8 +2,8 @@
 #pragma once
 
 #include "assay/core/task.h"
-#include "assay/tasks/arc/derivation.h"
-#include "assay/tasks/arc/puzzles.h"
+#include "assay/tasks/arc/puzzles/derivation.h"
+#include "assay/tasks/arc/puzzles/puzzles.h"
 
 namespace assay::arc {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "assay/tasks/reascan/novelty.h"
+#include "assay/tasks/reascan/worlds/novelty.h"
 
 namespace assay::arc {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "assay/core/holdout.h"
-#include "assay/tasks/arc/puzzles.h"
+#include "assay/tasks/arc/puzzles/puzzles.h"
 
 namespace assay::arc {
 

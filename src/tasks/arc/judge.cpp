@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "assay/base/text.h"
-#include "assay/tasks/arc/glyphs.h"
+#include "assay/tasks/arc/grids/glyphs.h"
 
 namespace assay::arc {
 

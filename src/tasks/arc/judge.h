@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "assay/core/verdict.h"
-#include "assay/tasks/arc/grid.h"
+#include "assay/tasks/arc/grids/grid.h"
 #include "assay/world/grid.h"
 
 namespace assay::arc {

@@ -8,9 +8,9 @@
 
 #include "assay/base/text.h"
 #include "assay/grounded/world_scene.h"
-#include "assay/tasks/arc/glyphs.h"
-#include "assay/tasks/arc/grid.h"
-#include "assay/tasks/arc/world_grid.h"
+#include "assay/tasks/arc/grids/glyphs.h"
+#include "assay/tasks/arc/grids/grid.h"
+#include "assay/tasks/arc/puzzles/world_grid.h"
 
 namespace assay::arc {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "assay/core/picture.h"
-#include "assay/tasks/arc/puzzles.h"
+#include "assay/tasks/arc/puzzles/puzzles.h"
 
 namespace assay::arc {
 

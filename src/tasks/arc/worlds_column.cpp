@@ -1,7 +1,7 @@
 #include "assay/tasks/arc/worlds_column.h"
 
-#include "assay/tasks/arc/world_grid.h"
-#include "assay/tasks/reascan/resolver.h"
+#include "assay/tasks/arc/puzzles/world_grid.h"
+#include "assay/tasks/reascan/worlds/resolver.h"
 
 namespace assay::arc {
 

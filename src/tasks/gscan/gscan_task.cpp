@@ -13,7 +13,7 @@
 #include "assay/grounded/world_sketch.h"
 #include "assay/tasks/gscan/published_check.h"
 #include "assay/tasks/gscan/published_json.h"
-#include "assay/tasks/gscan/solver.h"
+#include "assay/tasks/gscan/solver/solver.h"
 #include "assay/world/world_text.h"
 
 namespace assay::gscan {

@@ -6,8 +6,8 @@
 
 #include "assay/core/task.h"
 #include "assay/grounded/errand.h"
-#include "assay/tasks/gscan/derivation.h"
-#include "assay/tasks/gscan/release.h"
+#include "assay/tasks/gscan/release/derivation.h"
+#include "assay/tasks/gscan/release/release.h"
 
 namespace assay::gscan {
 

@@ -11,9 +11,9 @@
 #include "assay/base/text.h"
 #include "assay/grounded/published_record.h"
 #include "assay/grounded/vector_vocabulary.h"
-#include "assay/tasks/gscan/commands.h"
-#include "assay/tasks/gscan/derivation.h"
 #include "assay/tasks/gscan/published_json.h"
+#include "assay/tasks/gscan/release/commands.h"
+#include "assay/tasks/gscan/release/derivation.h"
 
 namespace assay::gscan {
 

@@ -6,7 +6,7 @@
 
 #include "assay/base/json.h"
 #include "assay/grounded/situation_json.h"
-#include "assay/tasks/gscan/derivation.h"
+#include "assay/tasks/gscan/release/derivation.h"
 
 namespace assay::gscan {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "assay/core/task.h"
-#include "assay/tasks/gscan/commands.h"
-#include "assay/tasks/gscan/release.h"
+#include "assay/tasks/gscan/release/commands.h"
+#include "assay/tasks/gscan/release/release.h"
 #include "assay/world/actions.h"
 #include "assay/world/world.h"
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "assay/tasks/gscan/derivation.h"
+#include "assay/tasks/gscan/release/derivation.h"
 
 namespace assay::gscan {
 namespace {

@@ -1,6 +1,6 @@
 #include "assay/tasks/reascan/books_column.h"
 
-#include "assay/tasks/reascan/resolver.h"
+#include "assay/tasks/reascan/worlds/resolver.h"
 
 namespace assay::reascan {
 

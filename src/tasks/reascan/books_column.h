@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "assay/tasks/reascan/worlds.h"
+#include "assay/tasks/reascan/worlds/worlds.h"
 
 namespace assay::reascan {
 

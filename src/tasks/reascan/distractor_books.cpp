@@ -10,7 +10,8 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/tasks/reascan/worlds.h"
+#include "assay/tasks/reascan/worlds/resolver.h"
+#include "assay/tasks/reascan/worlds/worlds.h"
 
 namespace assay::reascan {
 
@@ -388,7 +389,7 @@ class Audit {
       case Relation::kSameColumn:
         return one.cell.column == two.cell.column;
       case Relation::kInside:
-        return two.covers(one.cell);
+        return covers(two, one.cell);
       case Relation::kSameSize:
         return overwritten || one.size == two.size;
       case Relation::kSameColour:

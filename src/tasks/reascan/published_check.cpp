@@ -12,7 +12,7 @@
 #include "assay/grounded/vector_vocabulary.h"
 #include "assay/tasks/reascan/distractor_books.h"
 #include "assay/tasks/reascan/published_command.h"
-#include "assay/tasks/reascan/resolver.h"
+#include "assay/tasks/reascan/worlds/resolver.h"
 
 namespace assay::reascan {
 

@@ -12,8 +12,8 @@
 #include "assay/base/random.h"
 #include "assay/grounded/published_records.h"
 #include "assay/tasks/reascan/published_json.h"
-#include "assay/tasks/reascan/published_worlds.h"
-#include "assay/tasks/reascan/resolver.h"
+#include "assay/tasks/reascan/worlds/published_worlds.h"
+#include "assay/tasks/reascan/worlds/resolver.h"
 
 namespace assay::reascan {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "assay/grounded/published_record.h"
-#include "assay/tasks/reascan/structures.h"
+#include "assay/tasks/reascan/worlds/structures.h"
 
 namespace assay::reascan {
 

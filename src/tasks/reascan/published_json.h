@@ -8,7 +8,7 @@
 
 #include "assay/core/task.h"
 #include "assay/grounded/errand.h"
-#include "assay/tasks/reascan/worlds.h"
+#include "assay/tasks/reascan/worlds/worlds.h"
 
 namespace assay::reascan {
 

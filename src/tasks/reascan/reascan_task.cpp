@@ -14,9 +14,9 @@
 #include "assay/tasks/reascan/books_column.h"
 #include "assay/tasks/reascan/published_check.h"
 #include "assay/tasks/reascan/published_json.h"
-#include "assay/tasks/reascan/resolver.h"
-#include "assay/tasks/reascan/solver.h"
-#include "assay/tasks/reascan/sound_worlds.h"
+#include "assay/tasks/reascan/solver/solver.h"
+#include "assay/tasks/reascan/worlds/resolver.h"
+#include "assay/tasks/reascan/worlds/sound_worlds.h"
 #include "assay/world/world_text.h"
 
 namespace assay::reascan {

@@ -3,9 +3,9 @@
 
 #include "assay/core/task.h"
 #include "assay/grounded/errand.h"
-#include "assay/tasks/reascan/benchmark.h"
-#include "assay/tasks/reascan/derivation.h"
 #include "assay/tasks/reascan/splits.h"
+#include "assay/tasks/reascan/worlds/benchmark.h"
+#include "assay/tasks/reascan/worlds/derivation.h"
 
 namespace assay::reascan {
 

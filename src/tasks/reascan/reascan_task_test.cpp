@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "assay/grounded/world_columns.h"
-#include "assay/tasks/reascan/resolver.h"
-#include "assay/tasks/reascan/worlds.h"
+#include "assay/tasks/reascan/worlds/resolver.h"
+#include "assay/tasks/reascan/worlds/worlds.h"
 #include "assay/world/world_text.h"
 
 namespace assay::reascan {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "assay/base/text.h"
-#include "assay/tasks/reascan/resolver.h"
-#include "assay/tasks/reascan/sound_worlds.h"
+#include "assay/tasks/reascan/worlds/resolver.h"
+#include "assay/tasks/reascan/worlds/sound_worlds.h"
 
 namespace assay::reascan {
 

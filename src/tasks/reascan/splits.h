@@ -6,8 +6,8 @@
 #include <string>
 
 #include "assay/core/holdout.h"
-#include "assay/tasks/reascan/benchmark.h"
-#include "assay/tasks/reascan/novelty.h"
+#include "assay/tasks/reascan/worlds/benchmark.h"
+#include "assay/tasks/reascan/worlds/novelty.h"
 
 namespace assay::reascan {
 
