@@ -325,12 +325,14 @@ MappedFile::~MappedFile() {
 FolderLock::FolderLock(const Folder& folder, std::string_view name)
     : file_(folder.open_file(name, O_RDWR | O_CREAT)) {
   if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
-    std::array<char, 32> holder{};
+    std::array<char, 320> holder{};
     const ssize_t length = ::pread(file_.get(), holder.data(), holder.size() - 1, 0);
-    fail(ErrorKind::kIo, "{}: in use by process {}; wait for it or choose another folder",
+    fail(ErrorKind::kIo, "{}: in use by {} (host:process); wait for it or choose another folder",
          printable(folder.path()), length > 0 ? printable(holder.data()) : "?");
   }
-  const std::string own = std::to_string(::getpid());
+  std::array<char, 256> host{};
+  if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '?';
+  const std::string own = fmt::format("{}:{}", host.data(), ::getpid());
   if (::ftruncate(file_.get(), 0) != 0) fail_io("write", folder.path_of(name));
   write_all(file_.get(), own, folder.path_of(name));
 }

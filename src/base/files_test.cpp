@@ -404,7 +404,7 @@ TEST_F(Files, LockIsHeldOnce) {
   {
     const FolderLock lock(folder, "lock");
     EXPECT_THAT([&] { FolderLock(again, "lock"); },
-                fails(ErrorKind::kIo, "in use by process " + std::to_string(::getpid()) + ";"));
+                fails(ErrorKind::kIo, ":" + std::to_string(::getpid()) + " (host:process)"));
     EXPECT_NO_THROW(FolderLock(folder, "other"));
   }
   EXPECT_NO_THROW(FolderLock(again, "lock"));
@@ -431,17 +431,17 @@ TEST_F(Files, LockNamesTheOtherProcessAndIsFreeWhenThatIsKilled) {
   const Folder folder = Folder::open(root_);
   const auto child = hold_lock(root_);
   EXPECT_THAT([&] { FolderLock(folder, "lock"); },
-              fails(ErrorKind::kIo, "in use by process " + std::to_string(child->process()) + ";"));
+              fails(ErrorKind::kIo, ":" + std::to_string(child->process()) + " (host:process)"));
   child->kill_and_wait();
   const FolderLock lock(folder, "lock");
-  EXPECT_EQ(folder.read("lock"), std::to_string(::getpid()));
+  EXPECT_THAT(folder.read("lock"), testing::EndsWith(":" + std::to_string(::getpid())));
 }
 
 TEST_F(Files, LockOfAShorterNumberLeavesNoDigitsBehind) {
   const Folder folder = Folder::open(root_);
   plant("lock", "12345678901234");
   const FolderLock lock(folder, "lock");
-  EXPECT_EQ(folder.read("lock"), std::to_string(::getpid()));
+  EXPECT_THAT(folder.read("lock"), testing::EndsWith(":" + std::to_string(::getpid())));
 }
 
 TEST(WriteAll, SaysThatTheDiskIsFull) {
