@@ -37,7 +37,7 @@ void measure(const std::string& folder, const std::string& mark, const Workplace
   const DivergencePool pool = read_pool(data, *task, task->info().compounds, workplace.control);
   for (const std::string& name : splits_of(data)) {
     GapRequest request;
-    request.split = read_split(data.folder(), name, data.rows());
+    request.split = read_split(data, name);
     const SplitReport divergence =
         report_on(request.split->split, pool.profiles, pool.example_of, pool.features);
     const GapReport gap = measure_gap(data, *task, request, workplace);

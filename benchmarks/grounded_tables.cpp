@@ -91,7 +91,7 @@ std::size_t actions_of(const Example& row) {
 void visit_rows(const DataSet& data, const Task& task, const std::vector<std::uint64_t>* rows,
                 const std::function<void(const Example&)>& visit) {
   const RowIndex index(data);
-  RowReader reader(task, {.rules = false});
+  RowReader reader(row_shape(task, data.manifest()), {.rules = false});
   Example row;
   const std::uint64_t count = rows != nullptr ? rows->size() : data.rows();
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -460,7 +460,7 @@ int main(int argc, char** argv) try {
   }
   ReascanTables tables(*task);
   std::vector<std::uint64_t> training;
-  if (argc == 3) training = read_split(data.folder(), argv[2], data.rows()).split.train;
+  if (argc == 3) training = read_split(data, argv[2]).split.train;
   visit_rows(data, *task, argc == 3 ? &training : nullptr,
              [&](const Example& row) { tables.add(row); });
   tables.print();
@@ -468,7 +468,7 @@ int main(int argc, char** argv) try {
   for (const auto set : {reascan::HeldOut::kA1, reascan::HeldOut::kA2, reascan::HeldOut::kA3}) {
     const std::string name(name_of(set));
     if (!data.folder().exists(split_path(name))) continue;
-    const SplitFile file = read_split(data.folder(), name, data.rows());
+    const SplitFile file = read_split(data, name);
     if (set == reascan::HeldOut::kA1) count_training(data, *task, file.split);
     held_out_words(data, *task, tables, set, file.split);
   }

@@ -14,15 +14,17 @@ struct Rows {
   explicit Rows(std::int64_t conjunctions)
       : task(make_task("scan", {{"conjunctions", std::to_string(conjunctions)}})),
         source(task->open(1, {})),
-        plan(*task, *source, 1, 20'000) {}
+        plan(*task, *source, 1, 20'000, RowOrder::kSpread) {}
 
   void make(std::uint64_t row, Parts want, Example& out) const {
+    out.stamp = stamp;
     source->unit(plan.at(row % plan.rows()).unit)->make(0, want, out);
   }
 
   std::unique_ptr<Task> task;
   std::unique_ptr<Source> source;
   RowPlan plan;
+  std::string stamp = row_shape(*task).stamp;
 };
 
 void make_rows(benchmark::State& state) {
@@ -37,7 +39,7 @@ BENCHMARK(make_rows)->ArgsProduct({{1, 3, 7}, {0, 1}})->ArgNames({"conjunctions"
 
 void write_rows(benchmark::State& state) {
   const Rows rows(state.range(0));
-  const RowWriter writer(*rows.task, state.range(1) != 0);
+  const RowWriter writer(row_shape(*rows.task), state.range(1) != 0);
   Example example;
   rows.make(0, {.rules = true}, example);
   std::string out;
@@ -58,9 +60,9 @@ void read_rows(benchmark::State& state) {
   Example example;
   rows.make(0, {.rules = true}, example);
   std::string line;
-  RowWriter(*rows.task, rules).append(line, example);
+  RowWriter(row_shape(*rows.task), rules).append(line, example);
   line.pop_back();
-  RowReader reader(*rows.task);
+  RowReader reader(row_shape(*rows.task));
   for (auto _ : state) reader.parse(line, example);
   state.SetItemsProcessed(state.iterations());
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(line.size()));

@@ -70,7 +70,7 @@ Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
                                {"listed", metric.listed}});
   }
   json["formats"] = Json::array();
-  for (const Format& format : all_formats(task, true)) {
+  for (const Format& format : all_formats(task, row_shape(task), true)) {
     json["formats"].push_back({{"name", format.name}, {"summary", format.summary}});
     if (!format.departs.empty()) json["formats"].back()["departs"] = format.departs;
   }
@@ -143,7 +143,7 @@ void print_task(const Task& task, std::optional<std::uint64_t> units) {
   }
   print_metrics(task.metrics());
   fmt::print("\nFormats (assay export --format NAME):\n");
-  for (const Format& format : all_formats(task, true)) {
+  for (const Format& format : all_formats(task, row_shape(task), true)) {
     fmt::print("  {:<10} {}\n", format.name, format.summary);
     if (!format.departs.empty()) {
       fmt::print("  {:<10} with these parameters not as the authors have it: {}\n", "",

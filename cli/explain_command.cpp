@@ -51,7 +51,7 @@ std::size_t count_atoms(const RuleGraph& graph) {
 
 void print_json(const Task& task, const Example& example) {
   std::string row;
-  RowWriter(task, true).append(row, example);
+  RowWriter(row_shape(task), true).append(row, example);
   auto document = nlohmann::ordered_json::parse(row);
   document["atoms"] = count_atoms(example.rules);
   fmt::print("{}\n", document.dump(1));

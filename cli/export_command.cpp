@@ -4,6 +4,8 @@
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/export.h"
+#include "assay/pipeline/export_set.h"
+#include "assay/store/part_choice.h"
 #include "commands.h"
 #include "report.h"
 
@@ -12,8 +14,7 @@ namespace assay {
 int export_command(Words words) {
   std::string path;
   std::string format;
-  std::string split;
-  std::string part;
+  PartChoice part;
   std::string out;
   Arguments arguments("export", "Write rows in another format, or a split as files.",
                       std::move(words));
@@ -22,14 +23,16 @@ int export_command(Words words) {
                     "one part of a split");
   arguments.example("assay export scan --split length --out scan_length",
                     "a data set with train, validation and test files");
+  arguments.example("assay export old --out new", "the same data set in today's format");
   arguments.example("assay export cfq --format cfq --split mcd --out cfq_mcd",
                     "the files of a format, for each part");
   arguments.positional("DIR", "a data set", path);
   arguments.text("--format", "NAME", "assay describe TASK lists them", format);
-  arguments.text("--split", "NAME", "only rows of this split", split);
-  arguments.text("--part", "PART", "train, dev or test", part);
+  arguments.text("--split", "NAME", "only rows of this split", part.split);
+  arguments.text("--part", "PART", "train, dev or test: of the split, or else of the folder itself",
+                 part.part);
   arguments.text("-o,--out", "DIR2",
-                 "a new data set whose parts are those of the split, or the files of --format",
+                 "a new data set: the parts of the split, or all of it; or the files of --format",
                  out);
   arguments.work();
   if (!arguments.parse()) return 0;
@@ -37,22 +40,18 @@ int export_command(Words words) {
   if (out.empty() && format.empty()) {
     fail(ErrorKind::kUsage, "export: give --format (to standard output), --out, or both");
   }
-  if (!part.empty() && split.empty()) fail(ErrorKind::kUsage, "export: --part needs --split");
-  if (!part.empty() && !out.empty()) {
+  if (!part.part.empty() && !out.empty()) {
     fail(ErrorKind::kUsage, "export: --out writes all parts; leave --part out");
   }
-  if (!out.empty() && format.empty() && split.empty()) {
-    fail(ErrorKind::kUsage, "export: --out without --format needs --split");
-  }
-  if (out.empty() && !split.empty() && part.empty()) {
+  if (out.empty() && !part.split.empty() && part.part.empty()) {
     fail(ErrorKind::kUsage, "export: --split needs --part train, dev or test");
   }
   const DataSet data(path);
   const auto task = task_of(data.manifest());
   std::optional<SplitFile> file;
-  if (!split.empty()) file = read_split(data, split);
+  if (!part.split.empty()) file = read_split(data, part.split);
   if (!out.empty() && !format.empty()) {
-    const Format chosen = find_format(*task, data.manifest().recipe.with_rules, format);
+    const Format chosen = find_format(data, *task, format);
     const auto names = export_format(data, *task, chosen, file, out, arguments.control());
     for (const std::string& name : names) {
       if (!arguments.quiet()) fmt::print("{}/{}\n", printable(out), name);
@@ -60,7 +59,9 @@ int export_command(Words words) {
     return 0;
   }
   if (!out.empty()) {
-    const Manifest manifest = export_split(data, *task, *file, out, tool_info());
+    const Manifest manifest =
+        file ? export_split(data, *task, *file, out, tool_info(), arguments.control())
+             : write_again(data, *task, out, tool_info(), arguments.control());
     if (!arguments.quiet()) {
       for (const PartEntry& entry : manifest.parts) {
         fmt::print("{}: {} {} rows\n", printable(out), entry.name, with_commas(entry.rows));
@@ -68,10 +69,9 @@ int export_command(Words words) {
     }
     return 0;
   }
-  std::optional<std::vector<std::uint64_t>> rows;
-  if (file) rows = rows_of_part(*file, part);
-  export_rows(data, *task, find_format(*task, data.manifest().recipe.with_rules, format), rows,
-              part.empty() ? "all" : part, arguments.control(), write_standard_output);
+  const ChosenRows chosen = choose_rows(data, part, {});
+  export_rows(data, *task, find_format(data, *task, format), chosen.rows, chosen.part,
+              arguments.control(), write_standard_output);
   return 0;
 }
 

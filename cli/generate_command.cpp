@@ -22,6 +22,7 @@ struct Options {
   std::string recipe_path;
   std::string shard;
   std::string without;
+  std::string order;
   std::optional<std::uint64_t> rows;
   std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> rows_per_file;
@@ -45,8 +46,10 @@ void declare(Arguments& arguments, Options& options) {
   arguments.text("-o,--out", "DIR", "the data set; without it rows go to standard output",
                  options.out);
   arguments.number("-n", "N", "rows (default: all of a finite task, in rank order)", options.rows);
-  arguments.number("-s,--seed", "S", "names another data set of the same kind (default 0)",
-                   options.seed);
+  arguments.text("--order", "ORDER",
+                 "with -n: spread, different units first (default), or blocks, units whole",
+                 options.order);
+  arguments.number("-s,--seed", "S", "random seed (default 0)", options.seed);
   arguments.flag("--fresh", "draw the seed from the machine's entropy and record it",
                  options.fresh);
   arguments.settings("a parameter of the task", options.settings);
@@ -100,6 +103,7 @@ Recipe merged_recipe(const Options& options) {
          std::numeric_limits<std::int64_t>::max());
   }
   if (options.rows) recipe.rows = options.rows;
+  if (!options.order.empty()) recipe.order = row_order(options.order);
   if (options.rows_per_file) recipe.rows_per_file = *options.rows_per_file;
   if (recipe.rows_per_file == 0) fail(ErrorKind::kUsage, "--rows-per-file must be at least 1");
   for (const auto& [name, value] : options.settings) recipe.params[name] = value;
@@ -121,6 +125,7 @@ void print_config(const Recipe& recipe, const Task& task, const Options& options
   fmt::print("seed = {}  # {}\n", recipe.seed, origin(options.seed.has_value() || options.fresh));
   fmt::print("rows = {}  # {}\n", recipe.rows ? std::to_string(*recipe.rows) : "all",
              origin(options.rows.has_value()));
+  fmt::print("order = {}  # {}\n", name_of(recipe.order), origin(!options.order.empty()));
   fmt::print("rules = {}  # {}\n", recipe.with_rules, origin(!options.without.empty()));
   fmt::print("rows_per_file = {}  # {}\n", recipe.rows_per_file,
              origin(options.rows_per_file.has_value()));
@@ -141,10 +146,7 @@ void print_result(const GenerateResult& result, const Options& options, const Ta
     fmt::print("{}", manifest_text(manifest, task.schema()));
     return;
   }
-  const std::string empty =
-      manifest.empty == 0 ? "" : fmt::format(", {} addresses empty", with_commas(manifest.empty));
-  fmt::print("{}: {} of {} in {}{}{}\n", printable(options.out), counted(manifest.rows(), "row"),
-             manifest.recipe.task, counted(manifest.files.size(), "file"), empty,
+  fmt::print("{}: {}{}\n", printable(options.out), rows_text(manifest, task),
              result.was_complete ? " (was complete already)" : "");
   for (const SplitSpec& split : manifest.recipe.splits) {
     if (!manifest.shard) fmt::print("  split {} ({})\n", split.name, split.method);

@@ -11,6 +11,7 @@
 #include "assay/pipeline/make_split.h"
 #include "assay/pipeline/mcd_split.h"
 #include "assay/render/frequency_plot.h"
+#include "assay/store/part_choice.h"
 #include "commands.h"
 #include "gap_report.h"
 #include "report.h"
@@ -43,7 +44,8 @@ void declare(Arguments& arguments, Options& options) {
   arguments.example("assay measure curi --gap --split comp",
                     "how much ideal learners lose that know only the concepts of training");
   arguments.positional("DIR", "a data set, or a file of JSON lines", options.data);
-  arguments.text("--split", "NAME|FILE", "one of its splits, or a file with trainIdxs, testIdxs",
+  arguments.text("--split", "NAME|FILE",
+                 "one of its splits, or a file with trainIdxs, testIdxs (default: its own parts)",
                  options.split);
   arguments.text("--of", "FILE", "the text file that the indices of a FILE count lines of",
                  options.of_path);
@@ -52,8 +54,11 @@ void declare(Arguments& arguments, Options& options) {
       "change the compounds: nodes, least, shape, weights, kept, order, sets, sample, groups",
       options.define);
   arguments.flag("--gap", "what the task's ideal learners make of the rows, instead", options.gap);
-  arguments.text("--part", "PART", "with --gap: which rows of the split, train, dev or test (test)",
-                 options.part);
+  arguments.text(
+      "--part", "PART",
+      "with --gap: which rows, train, dev or test (default test), of the split or else of "
+      "the folder itself",
+      options.part);
   arguments.number("--resamples", "N", "with --gap: for the intervals (2000)", options.resamples);
   arguments.text("--svg", "FILE",
                  "also draw how often train and test have each atom and compound, or the learners",
@@ -84,7 +89,8 @@ void draw(const DivergencePool& pool, const SplitFile& file, const Json& report,
   const Shares test = shares(file.split.test);
   const Json& pair = report.at("pairs").at("train/test");
   FrequencyPlot plot;
-  plot.title = fmt::format("{}: atom divergence {:.4f}, compound divergence {:.4f}", options.split,
+  plot.title = fmt::format("{}: atom divergence {:.4f}, compound divergence {:.4f}",
+                           options.split.empty() ? options.data : options.split,
                            pair.at("atom_divergence").get<double>(),
                            pair.at("compound_divergence").get<double>());
   plot.first_name = "train";
@@ -98,6 +104,28 @@ void draw(const DivergencePool& pool, const SplitFile& file, const Json& report,
 
 bool names_a_file(const std::string& split) {
   return split.ends_with(".json") && std::filesystem::exists(split);
+}
+
+// The data set's own parts, with what its manifest says of the split that they were made from.
+std::optional<SplitFile> own_split(const DataSet& data) {
+  auto split = split_of_parts(data);
+  if (!split) return std::nullopt;
+  SplitFile file;
+  file.split = std::move(*split);
+  const Manifest& manifest = data.manifest();
+  if (manifest.claim) file.claim = *manifest.claim;
+  file.definition = manifest.definition;
+  return file;
+}
+
+SplitFile own_split_or_fail(const DataSet& data) {
+  auto file = own_split(data);
+  if (!file) {
+    fail(ErrorKind::kUsage,
+         "measure: {} has no parts train and test of its own; name one of its splits with --split",
+         printable(data.folder().path()));
+  }
+  return std::move(*file);
 }
 
 SplitFile split_from_file(const std::string& path, std::uint64_t rows) {
@@ -197,9 +225,6 @@ void check_gap(const Options& options) {
     fail(ErrorKind::kUsage,
          "measure: --gap asks learners, not compounds; leave --define and --of out");
   }
-  if (!options.part.empty() && options.split.empty()) {
-    fail(ErrorKind::kUsage, "measure: --part goes with a --split");
-  }
   const std::uint64_t resamples = options.resamples.value_or(1);
   if (resamples == 0 || resamples > kMostResamples) {
     fail(ErrorKind::kUsage, "measure: --resamples takes a number from 1 to {}",
@@ -218,7 +243,15 @@ int measure_gap_of(const Options& options, const Workplace& workplace) {
   if (!options.part.empty()) request.part = options.part;
   if (options.resamples) request.resampling.resamples = *options.resamples;
   std::string about = "the whole data set";
-  if (!options.split.empty()) {
+  if (options.split.empty()) {
+    request.split = own_split(data);
+    if (request.split) about = fmt::format("part {}", request.part);
+    if (!request.split && !options.part.empty()) {
+      choose_rows(data, {"", options.part}, {});  // says which parts there are
+      fail(ErrorKind::kUsage,
+           "measure: --gap of one part needs a --split, or parts train and test");
+    }
+  } else {
     request.split = names_a_file(options.split) ? split_from_file(options.split, data.rows())
                                                 : read_split(data, options.split);
     about = fmt::format("{} of {}", request.part, options.split);
@@ -229,7 +262,7 @@ int measure_gap_of(const Options& options, const Workplace& workplace) {
   }
   if (options.json) {
     Json document = {
-        {"split", request.split ? Json(options.split) : Json(nullptr)},
+        {"split", options.split.empty() ? Json(nullptr) : Json(options.split)},
         {"part", request.split ? Json(request.part) : Json(nullptr)},
     };
     document.update(to_json(report));
@@ -253,7 +286,6 @@ int measure_command(Words words) {
   if (!arguments.parse()) return 0;
   check_gap(options);
   if (options.gap) return measure_gap_of(options, arguments.workplace());
-  if (options.split.empty()) fail(ErrorKind::kUsage, "measure: name a --split");
   check_of(options);
   const Control control = arguments.control();
 
@@ -271,6 +303,7 @@ int measure_command(Words words) {
     return 0;
   };
   if (std::filesystem::is_regular_file(options.data)) {
+    if (options.split.empty()) fail(ErrorKind::kUsage, "measure: name a --split");
     const Folder folder = Folder::open(folder_of_file(options.data));
     if (names_a_file(options.split)) {
       const DivergencePool pool = read_foreign_pool(options.data, options.define, control);
@@ -284,7 +317,8 @@ int measure_command(Words words) {
   const DataSet data(options.data);
   const auto task = task_of(data.manifest());
   const SplitFile file =
-      !names_a_file(options.split) ? read_split(data, options.split)
+      options.split.empty()          ? own_split_or_fail(data)
+      : !names_a_file(options.split) ? read_split(data, options.split)
       : options.of_path.empty()
           ? split_from_file(options.split, data.rows())
           : import_split(data, *task, options.split, options.of_path, "measured", control);

@@ -23,19 +23,19 @@ int merge_command(Words words) {
   arguments.text("-o,--out", "DIR", "the whole data set", out);
   arguments.flag("--force", "replace another data set in DIR", force);
   arguments.json(json);
+  arguments.cache();
   arguments.work();
   if (!arguments.parse()) return 0;
 
   if (out.empty()) fail(ErrorKind::kUsage, "merge: say where with --out");
   const auto task = task_of(read_manifest(Folder::open(shards.front())));
   const Manifest manifest =
-      merge_shards(*task, shards, out, tool_info(), force, arguments.control());
+      merge_shards(*task, shards, out, tool_info(), force, arguments.workplace());
   if (json) {
     fmt::print("{}", manifest_text(manifest, task->schema()));
   } else if (!arguments.quiet()) {
-    fmt::print("{}: {} of {} in {}\n  content {}\n", printable(out),
-               counted(manifest.rows(), "row"), manifest.recipe.task,
-               counted(manifest.files.size(), "file"), manifest.content_hash);
+    fmt::print("{}: {}\n  content {}\n", printable(out), rows_text(manifest, *task),
+               manifest.content_hash);
   }
   return 0;
 }

@@ -44,6 +44,17 @@ void print_example(const Task& task, const Example& example, Reveal reveal) {
   fmt::print("target  {}\n", wrapped(example.target(), kIndent));
 }
 
+std::string rows_text(const Manifest& manifest, const Task& task) {
+  const std::string of = manifest.units ? counted(*manifest.units, task.info().unit)
+                                        : std::string(manifest.recipe.task);
+  const std::string empty = manifest.empty == 0
+                                ? ""
+                                : fmt::format(", {} {} empty", with_commas(manifest.empty),
+                                              manifest.empty == 1 ? "address" : "addresses");
+  return fmt::format("{} of {} in {}{}", counted(manifest.rows(), "row"), of,
+                     counted(manifest.files.size(), "file"), empty);
+}
+
 std::unique_ptr<Task> task_of(const Manifest& manifest) {
   return make_task(manifest.recipe.task, manifest.recipe.params);
 }

@@ -17,6 +17,9 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 // One example as people read it: id, input and, with the answer, target.
 void print_example(const Task& task, const Example& example, Reveal reveal = Reveal::kAnswer);
 
+// "200 rows of 200 commands in 1 file".
+std::string rows_text(const Manifest& manifest, const Task& task);
+
 // The task that made a data set, with its parameters.
 std::unique_ptr<Task> task_of(const Manifest& manifest);
 

@@ -9,7 +9,7 @@
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
-#include "assay/pipeline/export.h"
+#include "assay/core/stamp.h"
 #include "assay/pipeline/row_plan.h"
 #include "assay/store/row.h"
 #include "report.h"
@@ -21,8 +21,11 @@ namespace {
 ParsedId parsed(const Task& task, const std::string& id) {
   const auto found = parse_id(id);
   if (!found) {
-    fail(ErrorKind::kUsage, "\"{}\" is not an id such as {}:0:3:0", printable(id),
-         task.info().name);
+    fail(ErrorKind::kUsage, "\"{}\" is not an id such as {}:{}:0:3:0", printable(id),
+         task.info().name, stamp_of(task));
+  }
+  if (found->task != task.info().name) {
+    fail(ErrorKind::kUsage, "\"{}\" is not an id of task {}", printable(id), task.info().name);
   }
   return *found;
 }
@@ -41,13 +44,11 @@ std::vector<std::uint64_t> rows_wanted(const RowChoice& choice, std::uint64_t de
     check_row(choice.what, *choice.row, data.rows());
     return {*choice.row};
   }
-  const std::uint64_t rows = choice.rows.value_or(default_rows);
+  const ChosenRows chosen = choose_rows(data, choice.part, {.of_split = "train"});
+  const std::uint64_t rows = std::min(choice.rows.value_or(default_rows), chosen.count(data));
   std::vector<std::uint64_t> wanted;
-  if (choice.split.empty()) {
-    for (std::uint64_t row = 0; row < std::min(rows, data.rows()); ++row) wanted.push_back(row);
-  } else {
-    wanted = rows_of_part(read_split(data, choice.split), choice.part);
-    wanted.resize(std::min<std::size_t>(wanted.size(), rows));
+  for (std::uint64_t i = 0; i < rows; ++i) {
+    wanted.push_back(chosen.rows ? (*chosen.rows)[i] : i);
   }
   return wanted;
 }
@@ -55,8 +56,9 @@ std::vector<std::uint64_t> rows_wanted(const RowChoice& choice, std::uint64_t de
 void check(const RowChoice& choice) {
   const int ways = (choice.rows ? 1 : 0) + (choice.row ? 1 : 0) + (choice.id.empty() ? 0 : 1);
   if (ways > 1) fail(ErrorKind::kUsage, "give only one of -n, --row and --id");
-  if (!choice.split.empty() && (choice.row || !choice.id.empty())) {
-    fail(ErrorKind::kUsage, "--row and --id look at the whole folder; leave --split out");
+  if (choice.asks_for_part() && (choice.row || !choice.id.empty())) {
+    fail(ErrorKind::kUsage,
+         "--row and --id look at the whole folder; leave --split and --part out");
   }
   if (choice.seed && !choice.id.empty()) {
     fail(ErrorKind::kUsage, "an id names its seed; leave --seed out");
@@ -84,8 +86,10 @@ void declare_row_choice(Arguments& arguments, RowChoice& choice, std::uint64_t d
   arguments.text("--id", "ID", "only the row with this id", choice.id);
   arguments.number("-s,--seed", "S", "of the task (default 0)", choice.seed);
   arguments.settings("a parameter of the task", choice.settings);
-  arguments.text("--split", "NAME", "only rows of this split of the folder", choice.split);
-  arguments.text("--part", "PART", "train, dev or test (train)", choice.part);
+  arguments.text("--split", "NAME", "only rows of this split of the folder", choice.part.split);
+  arguments.text("--part", "PART",
+                 "train, dev or test: of the split (default train), or else of the folder itself",
+                 choice.part.part);
   arguments.cache();
 }
 
@@ -94,10 +98,10 @@ RowFeed::RowFeed(const RowChoice& choice, std::uint64_t default_rows, const Work
   const auto names = task_names();
   const bool is_task = std::find(names.begin(), names.end(), choice.what) != names.end();
   const bool looks_like_path = choice.what.find_first_of("/.") != std::string::npos;
-  if (is_task && choice.split.empty()) {
+  if (is_task && !choice.asks_for_part()) {
     feed_made(choice, default_rows, workplace);
   } else {
-    const bool may_be_task = !looks_like_path && !is_task && choice.split.empty();
+    const bool may_be_task = !looks_like_path && !is_task && !choice.asks_for_part();
     feed_stored(open_folder(choice.what, may_be_task), choice, default_rows);
   }
 }
@@ -114,11 +118,13 @@ void RowFeed::feed_one(Example row) {
 void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows,
                         const Workplace& workplace) {
   task_ = make_task(choice.what, choice.settings);
+  shape_ = row_shape(*task_);
   if (!choice.id.empty()) {
     const ParsedId id = parsed(*task_, choice.id);
-    if (id.task != task_->info().name) {
-      fail(ErrorKind::kUsage, "--id {}: is not of task {}", printable(choice.id),
-           task_->info().name);
+    if (!id.stamp.empty() && id.stamp != stamp_of(*task_)) {
+      fail(ErrorKind::kUsage,
+           "--id {}: is of other data; with these parameters ids of task {} have the stamp {}",
+           printable(choice.id), task_->info().name, stamp_of(*task_));
     }
     feed_one(make_example(*task_, id.seed, id.address.unit, id.address.item, workplace));
     return;
@@ -129,21 +135,17 @@ void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows,
   const std::uint64_t all = units ? *units * source->items_per_unit() : UINT64_MAX;
   if (choice.row) {
     check_row(choice.what, *choice.row, all);
-    const Address address = RowPlan(*task_, *source, seed, *choice.row + 1).at(*choice.row);
-    feed_one(make_example(*task_, seed, address.unit, address.item, workplace));
-    return;
   }
-  // From a unit each, as far as there are so many: items of one are much alike.
-  const std::uint64_t wanted = choice.rows.value_or(default_rows);
-  const std::uint64_t stride = std::clamp<std::uint64_t>(all / std::max<std::uint64_t>(1, wanted),
-                                                         1, source->items_per_unit());
-  const RowPlan plan(*task_, *source, seed, std::min(wanted * stride, all));
-  next_ = [this, source, plan, stride, row = std::uint64_t{0}](Example& out) mutable {
-    while (row < plan.rows()) {
-      const Address address = plan.at(row);
-      row += stride;
+  const std::uint64_t wanted = choice.row ? *choice.row + 1 : choice.rows.value_or(default_rows);
+  const RowPlan plan(*task_, *source, seed, std::min(wanted, all), RowOrder::kSpread);
+  next_ = [this, source, plan, row = choice.row.value_or(0)](Example& out) mutable {
+    for (; row < plan.rows(); ++row) {
       shape(out, task_->schema());
-      if (source->unit(address.unit)->make(address.item, {.rules = true}, out)) return true;
+      out.stamp = shape_.stamp;
+      const auto unit = source->unit(plan.at(row).unit);
+      if (!plan.make(*unit, row, {.rules = true}, out)) continue;
+      ++row;
+      return true;
     }
     return false;
   };
@@ -152,12 +154,13 @@ void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows,
 void RowFeed::feed_stored(const std::shared_ptr<const DataSet>& data, const RowChoice& choice,
                           std::uint64_t default_rows) {
   task_ = task_of(data->manifest());
+  shape_ = row_shape(*task_, data->manifest());
   if (!choice.id.empty()) {
     feed_one(find_example(*data, *task_, choice.id));
     return;
   }
   const auto index = std::make_shared<const RowIndex>(*data);
-  const auto reader = std::make_shared<RowReader>(*task_);
+  const auto reader = std::make_shared<RowReader>(shape_);
   next_ = [data, index, reader, wanted = rows_wanted(choice, default_rows, *data),
            at = std::size_t{0}](Example& out) mutable {
     if (at == wanted.size()) return false;
@@ -179,6 +182,7 @@ Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, s
   }
   Example example;
   shape(example, task.schema());
+  example.stamp = stamp_of(task);
   const auto made = source->unit(unit);
   if (!made->make(static_cast<std::uint32_t>(item), {.rules = true}, example)) {
     fail(ErrorKind::kUsage, "no example can stand at unit {} item {}", unit, item);
@@ -187,15 +191,22 @@ Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, s
 }
 
 Example find_example(const DataSet& data, const Task& task, const std::string& id) {
-  parsed(task, id);
-  const std::string needle = fmt::format("{{\"id\":\"{}\",", id);
+  const Manifest& manifest = data.manifest();
+  const ParsedId asked = parsed(task, id);
+  Example named;
+  named.stamp = asked.stamp.empty() ? manifest.stamp : std::string(asked.stamp);
+  named.seed = asked.seed;
+  named.address = asked.address;
+  named.imported = asked.imported;
+  const std::string needle = fmt::format("{{\"id\":\"{}\",", id_of(task.info().name, named));
   for (std::size_t file = 0; file < data.manifest().files.size(); ++file) {
     const std::string_view bytes = data.bytes_of(file);
     const std::size_t at = bytes.starts_with(needle) ? 0 : bytes.find('\n' + needle);
     if (at == std::string_view::npos) continue;
     const std::size_t begin = at == 0 ? 0 : at + 1;
     Example example;
-    RowReader(task).parse(bytes.substr(begin, bytes.find('\n', begin) - begin), example);
+    RowReader(row_shape(task, manifest))
+        .parse(bytes.substr(begin, bytes.find('\n', begin) - begin), example);
     return example;
   }
   fail(ErrorKind::kUsage, "{}: has no row \"{}\"", printable(data.folder().path()), printable(id));

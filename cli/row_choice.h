@@ -10,19 +10,20 @@
 
 #include "arguments.h"
 #include "assay/core/task.h"
-#include "assay/store/data_set.h"
+#include "assay/store/part_choice.h"
 
 namespace assay {
 
 struct RowChoice {
   std::string what;  // a task or a folder
-  std::string split;
-  std::string part = "train";
+  PartChoice part;
   std::optional<std::uint64_t> rows;
   std::optional<std::uint64_t> row;
   std::string id;
   std::optional<std::uint64_t> seed;
   std::map<std::string, std::string> settings;
+
+  bool asks_for_part() const { return !part.split.empty() || !part.part.empty(); }
 };
 
 // TASK|DIR, -n, --row, --id, --seed, --set, --split, --part and --cache.
@@ -37,6 +38,7 @@ class RowFeed {
   RowFeed& operator=(const RowFeed&) = delete;
 
   const Task& task() const { return *task_; }
+  const RowShape& rows_shape() const { return shape_; }
   // False when there are no more; a row that is made has its rules.
   bool next(Example& out) { return next_(out); }
 
@@ -47,6 +49,7 @@ class RowFeed {
   void feed_one(Example row);
 
   std::unique_ptr<Task> task_;
+  RowShape shape_;
   std::function<bool(Example&)> next_;
 };
 
@@ -54,7 +57,7 @@ class RowFeed {
 Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item,
                      const Workplace& workplace);
 
-// The row of a data set with that id, as it is stored.
+// The row of a data set with that id, as it is stored. The stamp may be left out of the id.
 Example find_example(const DataSet& data, const Task& task, const std::string& id);
 
 }  // namespace assay

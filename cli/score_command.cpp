@@ -7,8 +7,8 @@
 #include "assay/base/error.h"
 #include "assay/base/files.h"
 #include "assay/base/text.h"
-#include "assay/pipeline/export.h"
 #include "assay/pipeline/score.h"
+#include "assay/store/part_choice.h"
 #include "commands.h"
 #include "report.h"
 #include "score_report.h"
@@ -20,8 +20,7 @@ namespace {
 struct Options {
   std::string path;
   std::string predictions;
-  std::string split;
-  std::string part = "test";
+  PartChoice part;
   std::string least;
   std::vector<std::string> by;
   std::vector<std::string> metrics;
@@ -37,11 +36,15 @@ void declare(Arguments& arguments, Options& options) {
                     "a table for each column, long questions in steps of five words");
   arguments.positional("DIR", "a data set", options.path);
   arguments.positional("PREDICTIONS", "JSONL; - is standard input", options.predictions);
-  arguments.text("--split", "NAME", "only rows of this split", options.split);
-  arguments.text("--part", "PART", "train, dev or test (test)", options.part);
+  arguments.text("--split", "NAME", "only rows of this split", options.part.split);
+  arguments.text("--part", "PART",
+                 "train, dev or test (default test): of the split, or else of the folder itself, "
+                 "where it has parts; all: every row",
+                 options.part.part);
   arguments.texts("--by", "COLUMN[/WIDTH]",
                   "figures for each value of a column, or of several: a,b; "
-                  "of each pair: 'a*b'; also input_length, output_length",
+                  "of each pair: 'a*b'; also input_length (words of the input) and output_length "
+                  "(as splits by length measure it)",
                   options.by);
   arguments.texts("--metric", "NAME", "a metric of all answers together; assay describe lists them",
                   options.metrics);
@@ -70,7 +73,7 @@ void begin_list(const std::string& path, std::span<const ChosenMetric> metrics,
   if (path.empty()) return;
   if (path == "-") fail(ErrorKind::kUsage, "score: --list-to takes the name of a file, not -");
   if (metrics.size() != 1) {
-    fail(ErrorKind::kUsage, "score: --list-to is for one --metric, not {}", metrics.size());
+    fail(ErrorKind::kUsage, "score: --list-to needs exactly one --metric");
   }
   if (metrics[0].spec.listed.empty()) {
     fail(ErrorKind::kUsage, "score: metric {} has nothing to list", metrics[0].spec.name);
@@ -109,9 +112,8 @@ int score_command(Words words) {
   ScoreRequest request;
   request.metrics = metrics;
   for (const std::string& by : options.by) request.by.emplace_back(*task, by);
-  if (!options.split.empty()) {
-    request.rows = rows_of_part(read_split(data, options.split), options.part);
-  }
+  ChosenRows chosen = choose_rows(data, options.part, {.of_split = "test", .of_own = "test"});
+  request.rows = std::move(chosen.rows);
   const Workplace workplace = arguments.workplace();
   task->prepare(workplace);
   const std::string file_name = options.predictions == "-" ? "standard input" : options.predictions;
@@ -119,10 +121,11 @@ int score_command(Words words) {
                                         request, workplace.control);
   if (list) write_list(*metrics.front().metric, *list);
   if (options.json) {
-    fmt::print("{}\n", score_json(score, data.manifest().content_hash)
+    const ScoredRows rows{chosen.split, chosen.part, data.manifest().content_hash};
+    fmt::print("{}\n", score_json(score, rows)
                            .dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
   } else {
-    fmt::print("{}", score_text(score));
+    fmt::print("{}", score_text(score, {chosen.split, chosen.part, {}}));
   }
   return least && score.all.accuracy().value_or(0) < *least ? 1 : 0;
 }

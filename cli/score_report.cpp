@@ -21,9 +21,13 @@ Json optional_json(const std::optional<double>& number) {
 }
 
 Json tally_json(const Tally& tally) {
-  return {{"count", tally.count},         {"right", tally.right},
-          {"wrong", tally.wrong},         {"unparsable", tally.unparsable},
-          {"no_answer", tally.no_answer}, {"accuracy", optional_json(tally.accuracy())},
+  return {{"count", tally.count},
+          {"right", tally.right},
+          {"wrong", tally.wrong},
+          {"unparsable", tally.unparsable},
+          {"no_answer", tally.no_answer},
+          {"accuracy", optional_json(tally.accuracy())},
+          {"accuracy_of_all", optional_json(tally.accuracy_of_all())},
           {"strict", tally.strict}};
 }
 
@@ -69,22 +73,38 @@ Json metric_json(const Score::MetricResult& metric) {
 std::string ids_text(std::string_view what, std::uint64_t count,
                      const std::vector<std::string>& ids) {
   if (count == 0) return "";
-  return fmt::format("{} {} ids: {}{}\n", with_commas(count), what, fmt::join(ids, ", "),
-                     count > ids.size() ? ", ..." : "");
+  return fmt::format("{} {} {}: {}{}\n", with_commas(count), what, count == 1 ? "id" : "ids",
+                     fmt::join(ids, ", "), count > ids.size() ? ", ..." : "");
 }
 
 std::string share_text(const std::optional<double>& share) {
   return share ? fmt::format("{:.4f}", *share) : "-";
 }
 
-std::string tally_text(const Tally& tally) {
+// Rows without an answer count in the second number, so that silence never looks like skill.
+std::string accuracy_text(const Tally& tally) {
+  if (tally.no_answer == 0) {
+    return fmt::format("{} of all {}", share_text(tally.accuracy()), with_commas(tally.count));
+  }
+  return fmt::format("{} of {} answered, {} of all {}", share_text(tally.accuracy()),
+                     with_commas(tally.answers()), share_text(tally.accuracy_of_all()),
+                     with_commas(tally.count));
+}
+
+std::string tally_text(const Tally& tally, const ScoredRows& rows) {
+  std::string about;
+  if (rows.part != "all") about = fmt::format(" (part {}", rows.part);
+  if (!rows.split.empty()) about += fmt::format(" of split {}", rows.split);
+  if (!about.empty()) about += ')';
   std::string text;
-  text += fmt::format("accuracy    {}\n", share_text(tally.accuracy()));
-  text += fmt::format("count       {}\n", with_commas(tally.count));
+  text += fmt::format("accuracy    {}\n", accuracy_text(tally));
+  text += fmt::format("count       {}{}\n", with_commas(tally.count), about);
   text += fmt::format("right       {}\n", with_commas(tally.right));
   text += fmt::format("wrong       {}\n", with_commas(tally.wrong));
   text += fmt::format("unparsable  {}\n", with_commas(tally.unparsable));
   text += fmt::format("no answer   {}\n", with_commas(tally.no_answer));
+  text += fmt::format("strict      {} (equal to the target letter by letter)\n",
+                      with_commas(tally.strict));
   if (tally.marks.empty()) return text;
   text += fmt::format("\n{:<24} {:>8} {:>8} {:>10}\n", "marks", "answers", "", "mean");
   for (const auto& [name, mark] : tally.marks) {
@@ -107,7 +127,8 @@ std::string breakdown_text(const Score::Breakdown& breakdown) {
   std::vector<TableColumn> columns;
   for (const std::string& name : breakdown.columns) columns.push_back({name});
   const std::size_t keys = columns.size();
-  for (const char* name : {"accuracy", "count", "right", "wrong", "unparsable", "no answer"}) {
+  for (const char* name :
+       {"accuracy", "of all", "count", "right", "wrong", "unparsable", "no answer", "strict"}) {
     columns.push_back({name});
   }
   std::map<std::string, TableColumn> marks;
@@ -121,8 +142,9 @@ std::string breakdown_text(const Score::Breakdown& breakdown) {
     }
     std::size_t at = keys;
     columns[at++].cells.push_back(share_text(tally.accuracy()));
+    columns[at++].cells.push_back(share_text(tally.accuracy_of_all()));
     for (const std::uint64_t number :
-         {tally.count, tally.right, tally.wrong, tally.unparsable, tally.no_answer}) {
+         {tally.count, tally.right, tally.wrong, tally.unparsable, tally.no_answer, tally.strict}) {
       columns[at++].cells.push_back(with_commas(number));
     }
     for (auto& [name, column] : marks) {
@@ -166,8 +188,11 @@ std::string metric_text(const Score::MetricResult& metric) {
 
 }  // namespace
 
-Json score_json(const Score& score, const std::string& content_hash) {
-  Json json = {{"content_hash", content_hash}};
+Json score_json(const Score& score, const ScoredRows& rows) {
+  Json json = {{"content_hash", rows.content_hash},
+               {"split", rows.split.empty() ? Json(nullptr) : Json(rows.split)},
+               {"part", rows.part},
+               {"paired_by", score.paired_by == PairedBy::kId ? "id" : "id+content_hash"}};
   json.update(tally_json(score.all));
   json.update({{"missing", score.missing},
                {"duplicate", score.duplicate},
@@ -194,8 +219,11 @@ Json score_json(const Score& score, const std::string& content_hash) {
   return json;
 }
 
-std::string score_text(const Score& score) {
-  std::string text = tally_text(score.all);
+std::string score_text(const Score& score, const ScoredRows& rows) {
+  std::string text = tally_text(score.all, rows);
+  text += score.paired_by == PairedBy::kId
+              ? "paired by   id (the predictions have no content_hash)\n"
+              : "paired by   id and content hash\n";
   text += ids_text("missing", score.missing, score.missing_ids);
   text += ids_text("duplicate", score.duplicate, score.duplicate_ids);
   text += ids_text("unknown", score.unknown, score.unknown_ids);

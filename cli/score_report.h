@@ -8,8 +8,15 @@
 
 namespace assay {
 
-nlohmann::ordered_json score_json(const Score& score, const std::string& content_hash);
+// Which rows were asked about.
+struct ScoredRows {
+  std::string split;  // empty: none
+  std::string part;   // "all": every row
+  std::string content_hash;
+};
 
-std::string score_text(const Score& score);
+nlohmann::ordered_json score_json(const Score& score, const ScoredRows& rows);
+
+std::string score_text(const Score& score, const ScoredRows& rows);
 
 }  // namespace assay

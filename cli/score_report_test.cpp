@@ -29,18 +29,20 @@ Tally some_tally() {
 TEST(ScoreReport, AMarkThatEveryAnswerHasReadsAsAShare) {
   Score score;
   score.all = some_tally();
-  EXPECT_EQ(score_text(score),
-            "accuracy    0.6667\n"
+  EXPECT_EQ(score_text(score, {"", "all", ""}),
+            "accuracy    0.6667 of 3 answered, 0.5000 of all 4\n"
             "count       4\n"
             "right       2\n"
             "wrong       1\n"
             "unparsable  0\n"
             "no answer   1\n"
+            "strict      1 (equal to the target letter by letter)\n"
             "\n"
             "marks                     answers                mean\n"
             "first_wrong_step                1   33.3 %    12.0000\n"
             "reply                           3  100.0 %     0.6667\n"
-            "\n");
+            "\n"
+            "paired by   id (the predictions have no content_hash)\n");
 }
 
 Score broken_down() {
@@ -59,27 +61,35 @@ Score broken_down() {
 
 TEST(ScoreReport, BreakdownsAreTables) {
   Score score = broken_down();
-  const std::string all_text = score_text(score);
+  const ScoredRows rows{"", "all", ""};
+  const std::string all_text = score_text(score, rows);
   score.by.clear();
   EXPECT_EQ(
-      all_text.substr(score_text(score).size()),
+      all_text.substr(score_text(score, rows).size()),
       "\n"
-      "real/0.1  accuracy  count  right  wrong  unparsable  no answer  first_wrong_step   reply\n"
-      "     0.7    0.6667      4      2      1           0          1           12.0000  0.6667\n"
-      "      10         -      1      0      0           0          1                 -       -\n"
+      "real/0.1  accuracy  of all  count  right  wrong  unparsable  no answer  strict  "
+      "first_wrong_step   reply\n"
+      "     0.7    0.6667  0.5000      4      2      1           0          1       1  "
+      "         12.0000  0.6667\n"
+      "      10         -  0.0000      1      0      0           0          1       0  "
+      "               -       -\n"
       "\n"
-      "depth  kind    accuracy  count  right  wrong  unparsable  no answer   reply\n"
-      "    2  \"\"        1.0000      1      1      0           0          0  1.0000\n"
-      "    2  a b            -      1      0      0           0          1       -\n"
-      "   10  größer    0.0000      1      0      0           1          0       -\n");
+      "depth  kind    accuracy  of all  count  right  wrong  unparsable  no answer  strict   "
+      "reply\n"
+      "    2  \"\"        1.0000  1.0000      1      1      0           0          0       0  "
+      "1.0000\n"
+      "    2  a b            -  0.0000      1      0      0           0          1       0       "
+      "-\n"
+      "   10  größer    0.0000  0.0000      1      0      0           1          0       0       "
+      "-\n");
 }
 
 TEST(ScoreReport, BreakdownsAreListsByTheirText) {
-  const Json json = score_json(broken_down(), "hash");
+  const Json json = score_json(broken_down(), {"", "all", "hash"});
   EXPECT_EQ(json["content_hash"], "hash");
   EXPECT_EQ(json["by"]["real/0.1"][0], Json::parse(R"({
       "value": 0.7, "count": 4, "right": 2, "wrong": 1, "unparsable": 0, "no_answer": 1,
-      "accuracy": 0.6666666666666666, "strict": 1, "marks": {
+      "accuracy": 0.6666666666666666, "accuracy_of_all": 0.5, "strict": 1, "marks": {
         "first_wrong_step": {"answers": 1, "total": 12.0, "mean": 12.0},
         "reply": {"answers": 3, "total": 2.0, "mean": 0.6666666666666666}}})"));
   EXPECT_EQ(json["by"]["depth*kind"][1]["value"], Json::parse(R"([2, "a\nb"])"));
@@ -103,8 +113,8 @@ Score measured() {
 }
 
 TEST(ScoreReport, MetricsSayTheirValueThenWhatItIsMadeOf) {
-  const std::string all = score_text({});
-  EXPECT_EQ(score_text(measured()).substr(all.size()),
+  const std::string all = score_text({}, {});
+  EXPECT_EQ(score_text(measured(), {}).substr(all.size()),
             "\n"
             "consistency (cap=7)  0.2500\n"
             "  contexts    12,345\n"
@@ -121,7 +131,7 @@ TEST(ScoreReport, MetricsSayTheirValueThenWhatItIsMadeOf) {
 }
 
 TEST(ScoreReport, MetricsAreObjectsByTheirName) {
-  EXPECT_EQ(score_json(measured(), "")["metrics"].dump(),
+  EXPECT_EQ(score_json(measured(), {})["metrics"].dump(),
             R"({"consistency":{"value":0.25,"parameters":{"cap":"7"},)"
             R"("figures":{"contexts":12345,"share":1.0,"of nothing":null},)"
             R"("tables":{"by level":{"columns":["level","pairs","kind"],)"

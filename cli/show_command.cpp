@@ -11,9 +11,9 @@ namespace assay {
 
 namespace {
 
-void print_json(const Task& task, const Example& example) {
+void print_json(const RowShape& shape, const Example& example) {
   std::string row;
-  RowWriter(task, !example.rules.empty()).append(row, example);
+  RowWriter(shape, !example.rules.empty()).append(row, example);
   fmt::print("{}", row);
 }
 
@@ -47,7 +47,7 @@ int show_command(Words words) {
   Example example;
   for (bool first = true; feed.next(example); first = false) {
     if (json) {
-      print_json(feed.task(), example);
+      print_json(feed.rows_shape(), example);
       continue;
     }
     if (!first) fmt::print("\n");

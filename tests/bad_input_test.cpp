@@ -122,11 +122,12 @@ TEST_F(BadFolder, InUseByAnotherProcess) {
   make("a");
   const int lock = ::open((scratch_ / "a/.assay/lock").c_str(), O_RDWR);
   ASSERT_EQ(::flock(lock, LOCK_EX), 0);
-  ASSERT_EQ(::write(lock, "4242", 4), 4);
+  ASSERT_EQ(::ftruncate(lock, 0), 0);
+  ASSERT_EQ(::write(lock, "node7:4242", 10), 10);
   expect_one_line(assay({"generate", "scan", "-n", "300", "--out", scratch_ / "a"}), 4,
-                  "in use by process 4242");
+                  "in use by node7:4242 (host:process)");
   expect_one_line(assay({"split", scratch_ / "a", "--method", "random", "--name", "x"}), 4,
-                  "in use by process 4242");
+                  "in use by node7:4242 (host:process)");
   ::close(lock);
 }
 
@@ -256,7 +257,8 @@ TEST_F(BadFolder, ImportsThatDoNotFit) {
 TEST_F(BadFolder, PredictionsThatCannotBeRead) {
   make("a");
   for (const auto& [text, says] :
-       {std::pair{"{\"id\": \"x\", \"answer\": \"y\"}\nnonsense\n", "p.jsonl:2: is not a row"},
+       {std::pair{"{\"id\": \"x\", \"answer\": \"y\"}\nnonsense\n",
+                  "p.jsonl:2: is not a prediction"},
         std::pair{"{\"answer\": \"y\"}\n", "p.jsonl:1: the key \"id\" is missing"},
         std::pair{"{\"id\": \"y\"}\n", "p.jsonl:1: the key \"answer\" is missing"}}) {
     write_file(scratch_ / "p.jsonl", text);
@@ -278,7 +280,7 @@ TEST_F(BadFolder, ScoresThatCannotBeGiven) {
       {{"--metric-set", "cap=5"}, "no metric that was asked for has a parameter \"cap\""},
       {{"--metric-set", "cap"}, "--metric-set takes key=value"},
       {{"--list-to", "-"}, "--list-to takes the name of a file, not -"},
-      {{"--list-to", scratch_ / "list"}, "--list-to is for one --metric, not 0"},
+      {{"--list-to", scratch_ / "list"}, "--list-to needs exactly one --metric"},
   };
   for (const auto& each : cases) {
     std::vector<std::string> words = {"score", scratch_ / "a", "/dev/null"};

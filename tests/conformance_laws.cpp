@@ -9,6 +9,7 @@ const std::vector<Law>& laws() {
       {"leaving rules out changes nothing else", leaving_rules_out_changes_nothing_else},
       {"rule graphs are well formed", rule_graphs_are_well_formed},
       {"rows read back are equal", rows_read_back_are_equal},
+      {"ids name their data", ids_name_their_data},
       {"neighbouring seeds give other rows at every shift", neighbouring_seeds_give_other_rows},
       {"rows can be split by divergence", rows_split_by_divergence},
       {"the witness confirms every target", witness_confirms_targets},

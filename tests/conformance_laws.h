@@ -36,6 +36,7 @@ Complaints same_address_same_example(const Subject& subject);
 Complaints leaving_rules_out_changes_nothing_else(const Subject& subject);
 Complaints rule_graphs_are_well_formed(const Subject& subject);
 Complaints rows_read_back_are_equal(const Subject& subject);
+Complaints ids_name_their_data(const Subject& subject);
 Complaints neighbouring_seeds_give_other_rows(const Subject& subject);
 Complaints rows_split_by_divergence(const Subject& subject);
 

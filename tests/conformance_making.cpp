@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <map>
 #include <thread>
 
 #include "assay/base/text.h"
+#include "assay/core/stamp.h"
 #include "assay/dbca/divergence.h"
 #include "assay/dbca/profile_graphs.h"
 #include "assay/split/divergence_search.h"
@@ -14,8 +16,9 @@ Complaints card_says_everything(const Subject& subject) {
   Complaints complaints;
   const TaskInfo& info = subject.task().info();
   if (split_text(info.version, '.').size() != 3) complaints.add("version {}", info.version);
-  for (const std::string* text : {&info.title, &info.summary, &info.citation, &info.licence}) {
-    if (text->empty()) complaints.add("title, summary, citation or licence is empty");
+  for (const std::string* text :
+       {&info.title, &info.summary, &info.unit, &info.citation, &info.licence}) {
+    if (text->empty()) complaints.add("title, summary, unit, citation or licence is empty");
   }
   for (const ParamSpec& param : info.params) {
     if (param.summary.empty()) complaints.add("parameter {} has no summary", param.name);
@@ -39,6 +42,7 @@ Complaints same_address_same_example(const Subject& subject) {
   for (std::size_t worker = 0; worker < differences.size(); ++worker) {
     threads.emplace_back([&, worker] {
       Example reused;
+      reused.stamp = expected.front().stamp;
       for (std::uint64_t step = worker % 2; step < expected.size(); step += 2) {
         const std::uint64_t at = (step * 7919 + worker * 131) % expected.size();
         const Address address = expected[at].address;
@@ -90,14 +94,67 @@ Complaints rule_graphs_are_well_formed(const Subject& subject) {
 
 Complaints rows_read_back_are_equal(const Subject& subject) {
   Complaints complaints;
-  const RowWriter writer(subject.task(), true);
-  RowReader reader(subject.task());
+  const RowWriter writer(row_shape(subject.task()), true);
+  RowReader reader(row_shape(subject.task()));
   for (const Example& example : subject.rows()) {
     std::string line;
     writer.append(line, example);
     Example again;
     reader.parse(line.substr(0, line.size() - 1), again);
     if (!(again == example)) complaints.add("{}", line);
+  }
+  return complaints;
+}
+
+namespace {
+
+// A value that the parameter does not have, as far as one is known.
+std::string other_value(const ParamSpec& spec, const std::string& value) {
+  if (spec.is_number()) {
+    const std::int64_t number = std::stoll(value);
+    return std::to_string(number == *spec.most ? number - 1 : number + 1);
+  }
+  for (const std::vector<std::string>* values : {&spec.choices, &spec.known}) {
+    for (const std::string& other : *values) {
+      if (other != value) return other;
+    }
+  }
+  return spec.content ? value : value + "x";  // files that are not there cannot be read
+}
+
+}  // namespace
+
+// Every parameter and the first number of the version show in the id; nothing else does.
+Complaints ids_name_their_data(const Subject& subject) {
+  Complaints complaints;
+  const TaskInfo& info = subject.task().info();
+  const auto& values = subject.task().params().all();
+  const std::map<std::string, std::string> own(values.begin(), values.end());
+  const auto stamp = [&](const std::map<std::string, std::string>& params) {
+    return identity_of(info, Params(info.params, params, info.name), info.version)
+        .substr(0, kStampDigits);
+  };
+  std::map<std::string, std::string> seen = {{stamp(own), "no change"}};
+  for (const ParamSpec& spec : info.params) {
+    auto changed = own;
+    changed[spec.name] = other_value(spec, own.at(spec.name));
+    if (changed == own) continue;
+    const auto [found, is_new] = seen.emplace(stamp(changed), spec.name);
+    if (!is_new) complaints.add("{} gives the stamp of {}", spec.name, found->second);
+  }
+  const auto of_version = [&](const char* version) {
+    return identity_of(info, subject.task().params(), version);
+  };
+  if (of_version("7.0.0") == of_version("8.0.0")) complaints.add("versions do not show");
+  if (of_version("7.0.0") != of_version("7.1.2")) complaints.add("small versions show");
+  if (info.name.size() > kMostTaskName) complaints.add("the name {} is too long", info.name);
+  for (const Example& example : subject.rows()) {
+    const std::string id = id_of(info.name, example);
+    const auto parsed = parse_id(id);
+    if (!parsed || parsed->stamp != stamp(own) || parsed->address != example.address) {
+      complaints.add("{} does not name its row", id);
+    }
+    if (id.size() > kMostIdLength) complaints.add("{} is too long", id);
   }
   return complaints;
 }

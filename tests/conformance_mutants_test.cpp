@@ -252,6 +252,18 @@ class NamelessFinding : public Forwarding {
   }
 };
 
+// Ids in which a parameter does not show.
+class IdsWithoutParameters : public Forwarding {
+ public:
+  explicit IdsWithoutParameters(const Task& real) : Forwarding(real), info_(real.info()) {
+    info_.params.front().content = [](const std::string&) { return std::string("anything"); };
+  }
+  const TaskInfo& info() const override { return info_; }
+
+ private:
+  TaskInfo info_;
+};
+
 // --- the tests -----------------------------------------------------------------------------------
 
 constexpr std::uint64_t kFew = 150;
@@ -288,6 +300,12 @@ TEST(ConformanceMutants, FormsThatSayTooLittleOrTooMuchAreCaught) {
   }
   EXPECT_TRUE(is_caught<CommandForm>("gscan", equal_forms_are_equal_examples));
   EXPECT_TRUE(is_caught<CommandForm>("reascan", equal_forms_are_equal_examples));
+}
+
+TEST(ConformanceMutants, IdsWithoutParametersAreCaught) {
+  for (const char* task : {"scan", "gscan", "cscan"}) {
+    EXPECT_TRUE(is_caught<IdsWithoutParameters>(task, ids_name_their_data)) << task;
+  }
 }
 
 TEST(ConformanceMutants, HoldoutsWithoutRowsAreCaught) {

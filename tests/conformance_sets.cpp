@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "assay/base/scratch_folder.h"
+#include "assay/core/stamp.h"
 #include "assay/pipeline/export.h"
 #include "assay/pipeline/verify_published.h"
 #include "assay/store/row.h"
@@ -60,11 +61,12 @@ namespace {
 
 // The rows as a data set on disk.
 DataSet stored(const Task& task, const std::vector<Example>& rows, const ScratchFolder& folder) {
-  const RowWriter writer(task, true);
+  const RowWriter writer(row_shape(task), true);
   std::string lines;
   for (const Example& row : rows) writer.append(lines, row);
   Manifest manifest;
   manifest.recipe.task = task.info().name;
+  manifest.stamp = stamp_of(task);
   const std::string path = data_path("all", 0, 1);
   manifest.files.push_back({path, "all", 0, rows.size(), rows.size(), lines.size(), ""});
   manifest.parts.push_back({"all", rows.size(), {}});
@@ -132,7 +134,7 @@ Complaints formats_export_what_their_checkers_accept(const Subject& subject) {
   const auto rows = subject.some(200);
   const ScratchFolder folder;
   const DataSet data = stored(subject.task(), rows, folder);
-  for (const Format& format : all_formats(subject.task(), true)) {
+  for (const Format& format : all_formats(subject.task(), row_shape(subject.task()), true)) {
     check_parts(format, rows, complaints);
     const std::string out = folder / ("export_" + format.name);
     try {

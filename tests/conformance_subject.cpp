@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "assay/core/stamp.h"
 #include "assay/pipeline/row_plan.h"
 
 namespace assay::conformance {
@@ -17,10 +18,11 @@ void walk(const Task& task, const Source& source, std::uint64_t seed, std::uint6
   std::uint64_t span = most * std::max<std::uint64_t>(1, items / 10);
   if (units) span = std::min(span, *units * items);
   const std::uint64_t count = std::min(most, span);
-  const RowPlan plan(task, source, seed, span);
+  const RowPlan plan(task, source, seed, span, RowOrder::kBlocks);
   std::unique_ptr<Unit> unit;  // kept while its items are made
   std::optional<std::uint64_t> index;
   Example example;
+  example.stamp = stamp_of(task);
   for (std::uint64_t i = 0; i < count; ++i) {
     const Address address = plan.at(i * span / count);
     if (index != address.unit) {

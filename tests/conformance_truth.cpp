@@ -9,6 +9,12 @@ namespace assay::conformance {
 
 namespace {
 
+// Whether solve() must answer every target.
+bool has_solver(const Task& task) {
+  const Witness witness = task.info().witness;
+  return witness != Witness::kRow && witness != Witness::kNone;
+}
+
 bool is_right(const Task& task, const Example& row, std::string_view answer) {
   return task.judge(row, answer).status == Status::kRight;
 }
@@ -26,7 +32,7 @@ Complaints witness_confirms_targets(const Subject& subject) {
     const Status status = task.judge(example, answer).status;
     if (status == Status::kUnparsable || status == Status::kNoAnswer) {
       complaints.add("{}: the solver's answer is {}: {}", example.input(), name_of(status), answer);
-    } else if (witness == Witness::kSolver && status != Status::kRight) {
+    } else if (has_solver(task) && status != Status::kRight) {
       complaints.add("{}: the solver answers {}, not {}", example.input(), answer,
                      example.target());
     }
@@ -78,14 +84,13 @@ Complaints target_of_another_row_is_wrong(const Subject& subject) {
   Complaints complaints;
   const Task& task = subject.task();
   const bool one_answer = task.info().one_answer;
-  const bool has_solver = task.info().witness == Witness::kSolver;
-  const std::size_t rarity = has_solver ? 500 : 50;  // one pair of so many at most
+  const std::size_t rarity = has_solver(task) ? 500 : 50;  // at most one pair in this many
   const auto& rows = subject.rows();
   std::size_t pairs = 0;
   std::vector<std::string> found;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Example solved = rows[i];
-    const bool by_solver = !one_answer && has_solver && i % 4 == 0;
+    const bool by_solver = !one_answer && has_solver(task) && i % 4 == 0;
     if (by_solver) solved.fields[kTargetField] = task.solve(rows[i].input());
     for (std::size_t step = 1; step <= kOthers; ++step) {
       // The next ones, which may be of the same unit, and others far away.

@@ -211,7 +211,7 @@ TEST_F(McdSplit, MeasureNamesUnknownRowsAndSplits) {
   write_file(*scratch_ / "far.json", R"({"trainIdxs": [0, 1], "testIdxs": [2000]})");
   expect_one_line(assay({"measure", data(), "-q", "--split", *scratch_ / "far.json"}), 3,
                   "names row 2000, but the data has only 2,000 rows");
-  expect_one_line(assay({"measure", data(), "-q"}), 2, "name a --split");
+  expect_one_line(assay({"measure", data(), "-q"}), 2, "name one of its splits with --split");
   expect_one_line(assay({"measure", data(), "-q", "--split", "nosuch"}), 2, "there is no split");
 }
 

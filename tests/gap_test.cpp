@@ -55,7 +55,7 @@ TEST_F(GapVerb, NeedsATaskWithLearners) {
 TEST_F(GapVerb, RefusesWhatDoesNotFitTogether) {
   expect_refused({"--define", "nodes=3"}, "leave --define and --of out");
   expect_refused({"--split", "some", "--of", "x.txt"}, "leave --define and --of out");
-  expect_refused({"--part", "test"}, "--part goes with a --split");
+  expect_refused({"--part", "test"}, "has no part \"test\"; there is: all; a part of a split");
   expect_refused({"--resamples", "0"}, "--resamples takes a number from 1 to 1,000,000");
   expect_refused({"--resamples", "1000001"}, "--resamples takes a number from 1 to 1,000,000");
   expect_refused({"--split", "nosuch"}, "there is no split \"nosuch\"");

@@ -91,7 +91,7 @@ TEST(LogicVerbs, VerifyFindsARowWhoseFieldsOrTargetAreNotThoseOfItsText) {
     write_file(file, other);
     return assay({"verify", data}).out;
   };
-  EXPECT_THAT(damaged("\"answer\":\"yes\"", "\"answer\":\"yea\""),
+  EXPECT_THAT(damaged("\"outcome\":\"yes\"", "\"outcome\":\"yea\""),
               HasSubstr("the row does not fit its input: the target says yes"));
   EXPECT_THAT(damaged("the answer is yes", "the answer is yea"),
               HasSubstr("the target is wrong: "));

@@ -137,4 +137,18 @@ std::string contents_of(const std::string& folder) {
   return all;
 }
 
+std::vector<std::string> text_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string stamp_of(const std::string& task, const std::vector<std::string>& settings) {
+  std::vector<std::string> words = {"show", task, "-n", "1", "--json"};
+  words.insert(words.end(), settings.begin(), settings.end());
+  const std::string row = assay(words).out;
+  return row.substr(row.find(task) + task.size() + 1, 8);  // {"id":"scan:5f0e2a91:...
+}
+
 }  // namespace assay::testing

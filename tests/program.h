@@ -23,6 +23,12 @@ bool assay_killed_after(const std::vector<std::string>& words, unsigned microsec
 std::string read_file(const std::string& path);
 void write_file(const std::string& path, const std::string& bytes);
 
+// Without their newlines; no empty one after the last newline.
+std::vector<std::string> text_lines(const std::string& text);
+
+// The stamp of a task's ids, with the words that set its parameters.
+std::string stamp_of(const std::string& task, const std::vector<std::string>& settings = {});
+
 // Everything below a folder but .assay: names and bytes, for comparing data sets.
 std::string contents_of(const std::string& folder);
 

@@ -44,7 +44,7 @@ TEST_F(Render, WritesAFileForEachRow) {
   EXPECT_THAT(outcome.out, EndsWith("svg: 100 pictures\n"));
   EXPECT_EQ(files_of(scratch_ / "svg").size(), 100U);
   for (const std::string& name : files_of(scratch_ / "svg")) {
-    EXPECT_THAT(name, StartsWith("gscan-7-"));
+    EXPECT_THAT(name, StartsWith("gscan-" + stamp_of("gscan") + "-7-"));
     const std::string svg = read_file(scratch_ / ("svg/" + name));
     EXPECT_THAT(svg, StartsWith("<svg "));
     EXPECT_THAT(svg, EndsWith("</svg>\n"));
@@ -54,13 +54,14 @@ TEST_F(Render, WritesAFileForEachRow) {
 }
 
 TEST_F(Render, WritesPng) {
+  const std::string name = "gscan-" + stamp_of("gscan") + "-0-5-3.png";
   const std::vector<std::string> words = {"gscan", "--id",    "gscan:0:5:3", "--format",
                                           "png",   "--scale", "0.5",         "-q"};
   const Outcome outcome = render(words, "png");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_EQ(outcome.out, "");
-  EXPECT_THAT(files_of(scratch_ / "png"), ElementsAre("gscan-0-5-3.png"));
-  const std::string png = read_file(scratch_ / "png/gscan-0-5-3.png");
+  EXPECT_THAT(files_of(scratch_ / "png"), ElementsAre(name));
+  const std::string png = read_file(scratch_ / ("png/" + name));
   EXPECT_THAT(png, StartsWith("\x89PNG\r\n"));
   EXPECT_EQ(static_cast<unsigned char>(png[19]), 234U) << "468 points at half a pixel";
   EXPECT_EQ(render(words, "again").exit_code, 0);
@@ -105,8 +106,9 @@ TEST_F(Render, SaysWhatCannotBeDone) {
   expect({"gscan", "--scale", "0"}, 2, "--scale takes a number from 0.1 to 20");
   expect({"gscan", "--row", "1", "-n", "2"}, 2, "give only one of -n, --row and --id");
   expect({"gscan", "--row", "835200"}, 2, "gscan has 835,200 rows, counted from 0");
-  expect({"gscan", "--id", "scan:0:1:0"}, 2, "is not of task gscan");
-  expect({"gscan", "--id", "nonsense"}, 2, "is not an id such as gscan:0:3:0");
+  expect({"gscan", "--id", "scan:0:1:0"}, 2, "is not an id of task gscan");
+  expect({"gscan", "--id", "nonsense"}, 2, "is not an id such as gscan:");
+  expect({"gscan", "--id", "gscan:00000000:0:1:0"}, 2, "is of other data; with these parameters");
   expect({"gscan", "--id", "gscan:0:3600:0"}, 2, "gscan has units 0 to 3599");
   EXPECT_THAT(assay({"render", "gscan"}).err, HasSubstr("give --out"));
 }

@@ -85,13 +85,6 @@ class ScanSplits : public ::testing::Test {
 
 ScratchFolder* ScanSplits::scratch_ = nullptr;
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 std::string digest(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : std::set<std::string>(lines.begin(), lines.end())) {
@@ -103,9 +96,9 @@ std::string digest(const std::vector<std::string>& lines) {
 TEST_F(ScanSplits, HaveThePublishedSizesAndDigests) {
   for (const PublishedSplit& split : kPublished) {
     const auto part = [&](const char* name) {
-      return lines_of(assay({"export", folder_of(split), "--format", "scan", "--split", split.name,
-                             "--part", name})
-                          .out);
+      return text_lines(assay({"export", folder_of(split), "--format", "scan", "--split",
+                               split.name, "--part", name})
+                            .out);
     };
     const auto train = part("train");
     const auto test = part("test");

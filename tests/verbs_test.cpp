@@ -31,13 +31,6 @@ class Verbs : public ::testing::Test {
 
 ScratchFolder* Verbs::scratch_ = nullptr;
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 TEST_F(Verbs, EveryHelpShowsAnExampleFirst) {
   for (const std::string verb : {"list", "describe", "generate", "split", "verify", "show",
                                  "explain", "render", "solve", "score", "export", "merge"}) {
@@ -91,30 +84,31 @@ TEST_F(Verbs, DescribeSaysWhatIsEmptyAndWhatIsKnown) {
 TEST_F(Verbs, ExplainReadsWellInEightyColumns) {
   const Outcome outcome = assay({"explain", "scan", "--unit", "3"});
   EXPECT_EQ(outcome.out,
-            "scan:0:3:0\n"
-            "input   walk opposite left twice and jump opposite left twice\n"
-            "target  I_TURN_LEFT I_TURN_LEFT I_WALK I_TURN_LEFT I_TURN_LEFT I_WALK\n"
-            "        I_TURN_LEFT I_TURN_LEFT I_JUMP I_TURN_LEFT I_TURN_LEFT I_JUMP\n"
-            "\n"
-            "JOIN                              join\n"
-            "├─ C -> S and S                   grammar\n"
-            "│  ├─ S -> V twice\n"
-            "│  │  └─ V -> D[1] opposite D[2]\n"
-            "│  │     └─ D -> U left\n"
-            "│  │        └─ U -> walk\n"
-            "│  └─ S -> V twice\n"
-            "│     └─ V -> D[1] opposite D[2]\n"
-            "│        └─ D -> U left\n"
-            "│           └─ U -> jump\n"
-            "└─ [x1 and x2]                    meaning\n"
-            "   ├─ [x twice]\n"
-            "   │  └─ [u opposite left]\n"
-            "   │     └─ [walk]\n"
-            "   └─ [x twice]\n"
-            "      └─ [u opposite left]\n"
-            "         └─ [jump]\n"
-            "\n"
-            "17 rule applications, 12 different rules (atoms)\n");
+            "scan:" + stamp_of("scan") +
+                ":0:3:0\n"
+                "input   walk opposite left twice and jump opposite left twice\n"
+                "target  I_TURN_LEFT I_TURN_LEFT I_WALK I_TURN_LEFT I_TURN_LEFT I_WALK\n"
+                "        I_TURN_LEFT I_TURN_LEFT I_JUMP I_TURN_LEFT I_TURN_LEFT I_JUMP\n"
+                "\n"
+                "JOIN                              join\n"
+                "├─ C -> S and S                   grammar\n"
+                "│  ├─ S -> V twice\n"
+                "│  │  └─ V -> D[1] opposite D[2]\n"
+                "│  │     └─ D -> U left\n"
+                "│  │        └─ U -> walk\n"
+                "│  └─ S -> V twice\n"
+                "│     └─ V -> D[1] opposite D[2]\n"
+                "│        └─ D -> U left\n"
+                "│           └─ U -> jump\n"
+                "└─ [x1 and x2]                    meaning\n"
+                "   ├─ [x twice]\n"
+                "   │  └─ [u opposite left]\n"
+                "   │     └─ [walk]\n"
+                "   └─ [x twice]\n"
+                "      └─ [u opposite left]\n"
+                "         └─ [jump]\n"
+                "\n"
+                "17 rule applications, 12 different rules (atoms)\n");
   EXPECT_EQ(assay({"explain", folder(), "scan:0:3:0"}).out, outcome.out);
   EXPECT_THAT(assay({"explain", "scan", "--unit", "3", "--svg", "-"}).out, HasSubstr("<svg"));
 }
@@ -159,13 +153,14 @@ TEST_F(Verbs, SolveTakesRowsPublishedNamesAndPlainText) {
 }
 
 TEST_F(Verbs, ScoreKeepsFourOutcomesApartAndNamesStrays) {
+  const std::string scan = "scan:" + stamp_of("scan");
+  const auto line = [&](const std::string& address, const Json& answer) {
+    return Json{{"id", scan + address}, {"answer", answer}}.dump() + '\n';
+  };
   const Outcome outcome = assay({"score", folder(), "-", "--json"},
-                                "{\"id\":\"scan:0:20900:0\",\"answer\":\"I_JUMP\"}\n"
-                                "{\"id\":\"scan:0:20900:0\",\"answer\":\"I_RUN\"}\n"
-                                "{\"id\":\"scan:0:20901:0\",\"answer\":\"jump\"}\n"
-                                "{\"id\":\"scan:0:20902:0\",\"answer\":null}\n"
-                                "{\"id\":\"scan:0:20903:0\",\"answer\":\"  \"}\n"
-                                "{\"id\":\"scan:1:0:0\",\"answer\":\"I_JUMP\"}\n");
+                                line(":0:20900:0", "I_JUMP") + line(":0:20900:0", "I_RUN") +
+                                    line(":0:20901:0", "jump") + line(":0:20902:0", nullptr) +
+                                    line(":0:20903:0", "  ") + line(":1:0:0", "I_JUMP"));
   const Json score = Json::parse(outcome.out);
   EXPECT_EQ(score["count"], 20910);
   EXPECT_EQ(score["right"].get<int>() + score["wrong"].get<int>(), 1);
@@ -173,9 +168,10 @@ TEST_F(Verbs, ScoreKeepsFourOutcomesApartAndNamesStrays) {
   EXPECT_EQ(score["no_answer"], 20908);
   EXPECT_EQ(score["missing"], 20906);
   EXPECT_EQ(score["duplicate"], 1);
-  EXPECT_EQ(score["duplicate_ids"], Json({"scan:0:20900:0"}));
+  EXPECT_EQ(score["duplicate_ids"], Json({scan + ":0:20900:0"}));
   EXPECT_EQ(score["unknown"], 1);
-  EXPECT_EQ(score["unknown_ids"], Json({"scan:1:0:0"}));
+  EXPECT_EQ(score["unknown_ids"], Json({scan + ":1:0:0"}));
+  EXPECT_EQ(score["paired_by"], "id");
   const Json none = Json::parse(assay({"score", folder(), "/dev/null", "--json"}).out);
   EXPECT_TRUE(none["accuracy"].is_null());
 }
@@ -186,7 +182,7 @@ TEST_F(Verbs, ScoreBreaksFiguresDownByColumns) {
   std::string answers;
   std::map<std::int64_t, std::array<int, 3>> expected;  // by number of words, in tens
   std::size_t number = 0;
-  for (const std::string& line : lines_of(rows)) {
+  for (const std::string& line : text_lines(rows)) {
     const Json row = Json::parse(line);
     const std::string target = row["target"];
     const auto words = std::count(target.begin(), target.end(), ' ') + 1;
@@ -225,9 +221,9 @@ TEST_F(Verbs, ScoreWithoutBreakdownsAndMetricsSpeaksOfNeither) {
 }
 
 TEST_F(Verbs, RowsWithoutRulesAreTheSameRows) {
-  const auto with = lines_of(assay({"generate", "scan", "-n", "50", "--seed", "2"}).out);
+  const auto with = text_lines(assay({"generate", "scan", "-n", "50", "--seed", "2"}).out);
   const auto without =
-      lines_of(assay({"generate", "scan", "-n", "50", "--seed", "2", "--without", "rules"}).out);
+      text_lines(assay({"generate", "scan", "-n", "50", "--seed", "2", "--without", "rules"}).out);
   ASSERT_EQ(with.size(), 50U);
   ASSERT_EQ(without.size(), 50U);
   for (std::size_t i = 0; i < with.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "assay/core/example.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -88,31 +89,68 @@ void shape(Example& example, const Schema& schema) {
   example.rules.clear();
 }
 
-void append_id(std::string& out, std::string_view task, std::uint64_t seed, Address address) {
-  std::array<char, 64> numbers{};  // three of at most 20 digits
-  char* at = numbers.data();
-  for (const std::uint64_t number : {seed, address.unit, std::uint64_t{address.item}}) {
-    *at++ = ':';
-    at = std::to_chars(at, numbers.data() + numbers.size(), number).ptr;
-  }
+namespace {
+
+void append_number(std::string& out, std::uint64_t number) {
+  std::array<char, 20> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  out += ':';
+  out.append(digits.data(), end);
+}
+
+}  // namespace
+
+void append_id(std::string& out, std::string_view task, const Example& example) {
   out += task;
-  out.append(numbers.data(), at);
+  if (!example.stamp.empty()) {
+    out += ':';
+    out += example.stamp;
+  }
+  if (!example.imported) append_number(out, example.seed);
+  append_number(out, example.address.unit);
+  if (!example.imported) append_number(out, example.address.item);
 }
 
 std::string id_of(std::string_view task, const Example& example) {
   std::string id;
-  append_id(id, task, example.seed, example.address);
+  append_id(id, task, example);
   return id;
 }
 
+namespace {
+
+bool is_stamp(std::string_view text) {
+  return text.size() == kStampDigits && std::ranges::all_of(text, [](char digit) {
+           return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
+         });
+}
+
+}  // namespace
+
 std::optional<ParsedId> parse_id(std::string_view id) {
   const auto pieces = split_text(id, ':');
-  if (pieces.size() != 4 || pieces[0].empty()) return std::nullopt;
-  const auto seed = parse_number(pieces[1]);
-  const auto unit = parse_number(pieces[2]);
-  const auto item = parse_number(pieces[3]);
+  const std::size_t count = pieces.size();
+  if (count < 3 || count > 5 || pieces[0].empty()) return std::nullopt;
+  ParsedId parsed;
+  parsed.task = pieces[0];
+  parsed.imported = count == 3;
+  if (count != 4) {
+    if (!is_stamp(pieces[1])) return std::nullopt;
+    parsed.stamp = pieces[1];
+  }
+  if (parsed.imported) {
+    const auto row = parse_number(pieces[2]);
+    if (!row) return std::nullopt;
+    parsed.address.unit = *row;
+    return parsed;
+  }
+  const auto seed = parse_number(pieces[count - 3]);
+  const auto unit = parse_number(pieces[count - 2]);
+  const auto item = parse_number(pieces[count - 1]);
   if (!seed || !unit || !item || *item > 0xFFFFFFFF) return std::nullopt;
-  return ParsedId{pieces[0], *seed, {*unit, static_cast<std::uint32_t>(*item)}};
+  parsed.seed = *seed;
+  parsed.address = {*unit, static_cast<std::uint32_t>(*item)};
+  return parsed;
 }
 
 }  // namespace assay

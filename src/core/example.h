@@ -34,6 +34,7 @@ struct Field {
   Role role = Role::kMetadata;
   std::string summary;
   std::vector<std::string> published_names;  // what the authors' files call it
+  std::string format_1_name = {};            // in data sets of format 1; empty: the same
 };
 
 // The columns of a task. The first is always `input`, the second `target`: both text.
@@ -47,10 +48,18 @@ inline constexpr std::size_t kTargetField = 1;
 std::string_view name_of(ValueType type);
 std::string_view name_of(Role role);
 
+inline constexpr std::size_t kStampDigits = 8;
+
 // The same type serves a row that is made and a row that was read back.
 struct Example {
+  // Eight hex digits for task, version and parameters (core/stamp.h), set by whoever has rows made;
+  // empty in rows of format 1.
+  std::string stamp;
   std::uint64_t seed = 0;
   Address address;
+  // A row that was not made at an address but imported: `address.unit` is its number in the source,
+  // whose content the stamp names; there is no seed and no item.
+  bool imported = false;
   std::vector<Value> fields;  // in the order of the Schema
   RuleGraph rules;            // empty when not asked for
 
@@ -60,17 +69,24 @@ struct Example {
 };
 
 // Empties an example for its next row: fields of the schema's types, all empty or zero, no rules.
-// Memory is kept.
+// The stamp stays. Memory is kept.
 void shape(Example& example, const Schema& schema);
 
-// "scan:7:1234:0": task, seed, unit, item.
-void append_id(std::string& out, std::string_view task, std::uint64_t seed, Address address);
+// "scan:5f0e2a91:7:1234:0": task, stamp, seed, unit, item; "table:5f0e2a91:17" of an imported row;
+// "scan:7:1234:0" of a row of format 1, which has no stamp. At most 64 characters (kMostIdLength).
+void append_id(std::string& out, std::string_view task, const Example& example);
 std::string id_of(std::string_view task, const Example& example);
+
+// Task names have at most twelve letters, and unit x items stays below 2^64.
+inline constexpr std::size_t kMostIdLength = 64;
+inline constexpr std::size_t kMostTaskName = 12;
 
 struct ParsedId {
   std::string_view task;
+  std::string_view stamp;  // empty in format 1
   std::uint64_t seed = 0;
   Address address;
+  bool imported = false;
 };
 std::optional<ParsedId> parse_id(std::string_view id);
 

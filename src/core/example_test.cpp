@@ -1,5 +1,6 @@
 #include "assay/core/example.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -90,29 +91,39 @@ TEST(Names, AreThereAndDistinct) {
   EXPECT_FALSE(names.contains(""));
 }
 
-TEST(Id, NamesTaskSeedUnitAndItem) {
+TEST(Id, NamesTaskStampSeedUnitAndItem) {
   Example example;
   example.seed = 7;
   example.address = {1234, 5};
-  EXPECT_EQ(id_of("scan", example), "scan:7:1234:5");
+  EXPECT_EQ(id_of("scan", example), "scan:7:1234:5") << "format 1";
+  example.stamp = "5f0e2a91";
+  EXPECT_EQ(id_of("scan", example), "scan:5f0e2a91:7:1234:5");
   std::string out = "\"";
-  append_id(out, "scan", 7, {1234, 0});
-  EXPECT_EQ(out, "\"scan:7:1234:0");
+  append_id(out, "scan", example);
+  EXPECT_EQ(out, "\"scan:5f0e2a91:7:1234:5");
+  example.imported = true;
+  EXPECT_EQ(id_of("table", example), "table:5f0e2a91:1234");
 }
 
 TEST(Id, ReadsBack) {
   Stream stream(stream_key(1, "ids"), {});
   for (int i = 0; i < 1000; ++i) {
     Example example;
-    example.seed = stream.next64() >> stream.below(64);
+    if (i % 2 == 0) example.stamp = fmt::format("{:08x}", stream.next());
+    example.imported = i % 4 == 0;
     example.address.unit = stream.next64() >> stream.below(64);
-    example.address.item = stream.next() >> stream.below(32);
+    if (!example.imported) {
+      example.seed = stream.next64() >> stream.below(64);
+      example.address.item = stream.next() >> stream.below(32);
+    }
     const std::string id = id_of("task_1", example);
     const auto parsed = parse_id(id);
     ASSERT_TRUE(parsed.has_value()) << id;
     EXPECT_EQ(parsed->task, "task_1");
+    EXPECT_EQ(parsed->stamp, example.stamp);
     EXPECT_EQ(parsed->seed, example.seed);
     EXPECT_EQ(parsed->address, example.address);
+    EXPECT_EQ(parsed->imported, example.imported);
   }
 }
 
@@ -123,11 +134,46 @@ TEST(Id, ReadsTheLargest) {
   EXPECT_EQ(id->address, (Address{~0ULL, ~0U}));
 }
 
+// Servers that take batches allow no longer names. Seeds end at 2^63, unit times items at 2^64.
+TEST(Id, HasAtMost64Characters) {
+  Example example;
+  example.stamp = "5f0e2a91";
+  example.seed = 9'223'372'036'854'775'807ULL;
+  for (const auto& [unit, item] : {std::pair{~0ULL, 0U}, std::pair{1ULL << 32U, ~0U},
+                                   std::pair{9'999'999'999ULL, 999'999'999U}}) {
+    example.address = {unit, item};
+    EXPECT_LE(id_of(std::string(kMostTaskName, 'x'), example).size(), kMostIdLength);
+  }
+}
+
 TEST(Id, RefusesWhatIsNone) {
-  for (const char* id : {"", ":", ":::", "scan", "scan:1:2", "scan:1:2:3:4", ":1:2:3", "scan::2:3",
-                         "scan:1::3", "scan:1:2:", "scan:-1:2:3", "scan:1:2:x", "scan:1: 2:3",
-                         "scan:1:2:3 ", "scan:1:2:3\n", "scan:1.0:2:3", "scan:1:2:4294967296",
-                         "scan:18446744073709551616:2:3", "scan:1:18446744073709551616:3"}) {
+  for (const char* id : {"",
+                         ":",
+                         ":::",
+                         "scan",
+                         "scan:1:2",
+                         "scan:1:2:3:4",
+                         ":1:2:3",
+                         "scan::2:3",
+                         "scan:1::3",
+                         "scan:1:2:",
+                         "scan:-1:2:3",
+                         "scan:1:2:x",
+                         "scan:1: 2:3",
+                         "scan:1:2:3 ",
+                         "scan:1:2:3\n",
+                         "scan:1.0:2:3",
+                         "scan:1:2:4294967296",
+                         "scan:18446744073709551616:2:3",
+                         "scan:1:18446744073709551616:3",
+                         "scan:5f0e2a9:1:2:3",
+                         "scan:5F0E2A91:1:2:3",
+                         "scan:5f0e2a91x:1:2:3",
+                         "scan:5f0e2a91:1:2:3:4",
+                         "scan:5f0e2a91:",
+                         "scan:5f0e2a91:x",
+                         ":5f0e2a91:1:2:3",
+                         "scan::1:2:3"}) {
     EXPECT_FALSE(parse_id(id).has_value()) << id;
   }
 }

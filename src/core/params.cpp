@@ -56,6 +56,12 @@ void check_value(const ParamSpec& spec, const std::string& value, std::string_vi
 
 }  // namespace
 
+const ParamSpec& find_spec(std::span<const ParamSpec> specs, std::string_view name) {
+  const auto found = std::ranges::find(specs, name, &ParamSpec::name);
+  ASSAY_CHECK(found != specs.end());
+  return *found;
+}
+
 Params::Params(std::span<const ParamSpec> specs, const std::map<std::string, std::string>& given,
                std::string_view owner) {
   std::vector<std::string> names;
@@ -76,7 +82,7 @@ Params::Params(std::span<const ParamSpec> specs, const std::map<std::string, std
            did_you_mean(name, names));
     }
     check_value(*spec, value, owner);
-    values_[name] = value;
+    values_[name] = spec->is_number() ? std::to_string(*parse_signed(value)) : value;
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -19,6 +20,8 @@ struct ParamSpec {
   std::optional<std::int64_t> least;  // both set: a whole number
   std::optional<std::int64_t> most;
   std::vector<std::string> choices;  // not empty: one of these
+  // Of a parameter that names files: what they say, so that data is known by it and not by a path.
+  std::function<std::string(const std::string& value)> content = {};
   // Of free text: values that are always there, such as the names of files in the program.
   std::vector<std::string> known = {};
 
@@ -29,8 +32,10 @@ struct ParamSpec {
   bool is_number() const { return least.has_value(); }
 };
 
-// Values for every spec, checked. Unknown names and values out of range throw Error(kUsage) with
-// the nearest names.
+const ParamSpec& find_spec(std::span<const ParamSpec> specs, std::string_view name);
+
+// Values for every spec, checked; numbers without needless zeros. Unknown names and values out of
+// range throw Error(kUsage) with the nearest names.
 class Params {
  public:
   Params() = default;

@@ -51,6 +51,8 @@ class Source {
   virtual std::optional<std::uint64_t> unit_count() const = 0;
   // The same for every unit, so that row r is item r % items of unit r / items in constant time.
   virtual std::uint32_t items_per_unit() const = 0;
+  // Addresses of a unit from this item on are empty; told without making the unit.
+  virtual std::uint32_t items_of(std::uint64_t /*unit*/) const { return items_per_unit(); }
   // May do work that all items share, so keep a unit while making its items. It refers to this
   // source, as the source does to its task: each must outlive what it gave.
   virtual std::unique_ptr<Unit> unit(std::uint64_t index) const = 0;
@@ -78,6 +80,7 @@ struct TaskInfo {
   std::string version;  // of the data: any change of bytes raises the first number
   std::string title;
   std::string summary;  // one paragraph for `describe` and the card
+  std::string unit;     // what siblings share, such as "command": "200 rows of 200 commands"
   std::vector<ParamSpec> params;
   CompoundDefinition compounds;
   std::string citation;  // BibTeX of the paper

@@ -17,13 +17,15 @@ std::vector<Type> ask_rows(const DataSet& data, const Task& task, const Control&
     Example row;
     std::vector<Type> values;
   };
+  const RowShape shape = row_shape(task, data.manifest());
   std::vector<Type> all;
   all.reserve(data.rows());
   scan_rows<Buffer>(
       data, control,
       [&](std::string_view line, Buffer& buffer) {
-        if (!buffer.reader)
-          buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
+        if (!buffer.reader) {
+          buffer.reader = std::make_unique<RowReader>(shape, Parts{.rules = false});
+        }
         buffer.reader->parse(line, buffer.row);
         buffer.values.push_back(ask(buffer.row));
       },

@@ -156,6 +156,7 @@ DivergencePool read_pool(const DataSet& data, const Task& task,
     Example row;
     std::vector<Found> found;
   };
+  const RowShape shape = row_shape(task, data.manifest());
   const bool together = equal == EqualRows::kTogether;
   GraphPool graphs;
   std::vector<std::uint64_t> forms;
@@ -164,7 +165,7 @@ DivergencePool read_pool(const DataSet& data, const Task& task,
   scan_rows<Buffer>(
       data, control,
       [&](std::string_view line, Buffer& buffer) {
-        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(task);
+        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(shape);
         buffer.reader->parse(line, buffer.row);
         const Features of_row = task.features(buffer.row);
         Found found{buffer.row.rules,

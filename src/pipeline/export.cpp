@@ -6,18 +6,17 @@
 #include "assay/base/json.h"
 #include "assay/base/tab_separated.h"
 #include "assay/base/text.h"
-#include "assay/store/card.h"
 #include "assay/store/row.h"
 
 namespace assay {
 
 namespace {
 
-Format jsonl_format(const Task& task, bool with_rules) {
+Format jsonl_format(const RowShape& shape, bool with_rules) {
   return {"jsonl",
           "rows as they are stored",
           "{part}.jsonl",
-          [writer = std::make_shared<RowWriter>(task, with_rules)](
+          [writer = std::make_shared<RowWriter>(shape, with_rules)](
               const Example& row, std::string& out) { writer->append(out, row); },
           {}};
 }
@@ -51,17 +50,18 @@ Format inspect_format(const Task& task) {
 
 }  // namespace
 
-std::vector<Format> all_formats(const Task& task, bool with_rules) {
+std::vector<Format> all_formats(const Task& task, const RowShape& shape, bool with_rules) {
   std::vector<Format> formats = task.formats();
-  formats.push_back(jsonl_format(task, with_rules));
+  formats.push_back(jsonl_format(shape, with_rules));
   formats.push_back(tsv_format());
   formats.push_back(inspect_format(task));
   return formats;
 }
 
-Format find_format(const Task& task, bool with_rules, const std::string& name) {
+Format find_format(const DataSet& data, const Task& task, const std::string& name) {
   std::vector<std::string> names;
-  for (Format& format : all_formats(task, with_rules)) {
+  const RowShape shape = row_shape(task, data.manifest());
+  for (Format& format : all_formats(task, shape, data.manifest().recipe.with_rules)) {
     if (format.name == name) return std::move(format);
     names.push_back(format.name);
   }
@@ -69,18 +69,10 @@ Format find_format(const Task& task, bool with_rules, const std::string& name) {
        did_you_mean(name, names));
 }
 
-std::vector<std::uint64_t> rows_of_part(const SplitFile& split, const std::string& part) {
-  if (part == "train") return split.split.train;
-  if (part == "dev" || part == "validation") return split.split.dev;
-  if (part == "test") return split.split.test;
-  fail(ErrorKind::kUsage, "a split has no part \"{}\"; there are: train, dev, test",
-       printable(part));
-}
-
 namespace {
 
 // The rows on many threads, in order. Each format.append must be safe to call by several at once.
-void write_in_blocks(const RowIndex& index, const Task& task, const Format& format,
+void write_in_blocks(const RowIndex& index, const RowShape& shape, const Format& format,
                      const std::vector<std::uint64_t>& rows, const std::string& between,
                      const Control& control, const std::function<void(std::string_view)>& write,
                      const std::function<void(std::uint64_t done)>& report) {
@@ -93,7 +85,7 @@ void write_in_blocks(const RowIndex& index, const Task& task, const Format& form
   ordered_parallel<Buffer>(
       0, (rows.size() + kRows - 1) / kRows, control,
       [&](std::uint64_t block, Buffer& buffer) {
-        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(task);
+        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(shape);
         buffer.text.clear();
         const std::size_t end = std::min<std::size_t>(rows.size(), (block + 1) * kRows);
         for (std::size_t i = block * kRows; i < end; ++i) {
@@ -118,6 +110,7 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
   if (format.own_part && !rows) {
     fail(ErrorKind::kUsage, "format {} puts rows into parts of its own; give --out", format.name);
   }
+  const RowShape shape = row_shape(task, data.manifest());
   const std::vector<FormatPart> parts{{part, rows ? rows->size() : data.rows()}};
   const auto framed = [&](std::initializer_list<FormatEdge> edges) {
     std::string text;
@@ -138,7 +131,7 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
     scan_rows<Buffer>(
         data, control,
         [&](std::string_view line, Buffer& buffer) {
-          if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(task);
+          if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(shape);
           buffer.reader->parse(line, buffer.row);
           buffer.text += between;
           format.append(buffer.row, buffer.text);
@@ -150,7 +143,7 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
         });
   } else {
     const RowIndex index(data);
-    write_in_blocks(index, task, format, *rows, between, control, write, [](std::uint64_t) {});
+    write_in_blocks(index, shape, format, *rows, between, control, write, [](std::uint64_t) {});
   }
   write(framed({FormatEdge::kPartEnd, FormatEdge::kFileEnd}));
 }
@@ -173,7 +166,7 @@ std::vector<ExportPart> parts_of(const DataSet& data, const Task& task, const Fo
   if (format.own_part) {
     for (const std::string& name : format.own_parts) parts.push_back({name, {}});
     const RowIndex index(data);
-    RowReader reader(task, {.rules = false});
+    RowReader reader(row_shape(task, data.manifest()), {.rules = false});
     Example example;
     for (std::uint64_t row = 0; row < data.rows(); ++row) {
       reader.parse(index.line(row), example);
@@ -202,8 +195,8 @@ class FormatWriter {
   FormatWriter(const DataSet& data, const Task& task, const Folder& folder,
                std::vector<ExportPart> parts, const Control& control)
       : index_(data),
-        task_(task),
-        reader_(task),
+        shape_(row_shape(task, data.manifest())),
+        reader_(shape_),
         folder_(folder),
         parts_(std::move(parts)),
         control_(control) {
@@ -254,7 +247,7 @@ class FormatWriter {
     const std::string between = std::exchange(text_, {});
     const std::vector<std::uint64_t>& rows = parts_[p].rows;
     write_in_blocks(
-        index_, task_, format, rows, between, control_,
+        index_, shape_, format, rows, between, control_,
         [&](std::string_view text) { out.write(text); },
         [&](std::uint64_t done) {
           control_.report({"export", done_ + done, total_, 0});
@@ -282,7 +275,7 @@ class FormatWriter {
   }
 
   RowIndex index_;
-  const Task& task_;
+  RowShape shape_;
   RowReader reader_;
   const Folder& folder_;
   std::vector<ExportPart> parts_;
@@ -307,86 +300,6 @@ std::vector<std::string> export_format(const DataSet& data, const Task& task, co
   FormatWriter writer(data, task, folder, parts_of(data, task, format, split), control);
   writer.write(format);
   return writer.names();
-}
-
-namespace {
-
-// One part, in files of as many rows as the source has a file.
-void write_part(const DataSet& data, const RowIndex& index, const Task& task, const Folder& folder,
-                const std::string& part, const std::vector<std::uint64_t>& rows, Manifest& manifest,
-                ContentHash& content) {
-  const auto pieces = cut_pieces(0, rows.size(), data.manifest().recipe.rows_per_file);
-  PartEntry entry{part, rows.size(), {}};
-  RowReader reader(task);
-  Example row;
-  for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
-    FileEntry file;
-    file.path = data_path(part, piece, pieces.size());
-    file.part = part;
-    file.first = pieces[piece].begin;
-    file.addresses = file.rows = pieces[piece].end - pieces[piece].begin;
-    NewFile out(folder, file.path);
-    Sha256 hash;
-    for (std::uint64_t at = pieces[piece].begin; at < pieces[piece].end; ++at) {
-      const std::string line = std::string(index.line(rows[at])) + '\n';
-      reader.parse(index.line(rows[at]), row);
-      entry.lengths.add(count_words(row.input()), count_words(row.target()));
-      content.add(line);
-      hash.update(line);
-      out.write(line);
-    }
-    file.bytes = out.size();
-    file.sha256 = hash.hex();
-    out.commit();
-    manifest.files.push_back(file);
-  }
-  manifest.parts.push_back(entry);
-}
-
-}  // namespace
-
-namespace {
-
-// An empty folder, or one where the same export was killed: that begins anew.
-FolderLock take_for_export(const Folder& folder, const std::string& split) {
-  constexpr const char* kPlan = ".assay/plan.json";
-  const std::string plan = fmt::format("{{\"export\":\"{}\"}}\n", sha256_hex(split));
-  const bool killed = folder.exists(kPlan) && folder.read(kPlan) == plan;
-  if (!killed && !folder.list().empty()) {
-    fail(ErrorKind::kUsage, "{}: is not empty; choose another folder", printable(folder.path()));
-  }
-  folder.make_folder(".assay");
-  FolderLock lock(folder, ".assay/lock");
-  folder.write(kPlan, plan);
-  folder.make_folder("data");
-  return lock;
-}
-
-}  // namespace
-
-Manifest export_split(const DataSet& data, const Task& task, const SplitFile& split,
-                      const std::string& path, const ToolInfo& tool) {
-  const Folder folder = Folder::create(path);
-  const FolderLock lock = take_for_export(folder, split_text(split));
-  Manifest manifest = data.manifest();
-  manifest.tool_version = tool.version;
-  manifest.tool_commit = tool.commit;
-  manifest.parts.clear();
-  manifest.files.clear();
-  manifest.claim = split.claim;
-  ContentHash content;
-  const RowIndex index(data);
-  for (const auto& [part, rows] :
-       {std::pair{"train", &split.split.train}, std::pair{"validation", &split.split.dev},
-        std::pair{"test", &split.split.test}}) {
-    if (!rows->empty()) write_part(data, index, task, folder, part, *rows, manifest, content);
-  }
-  manifest.content_hash = content.hex();
-  folder.write("README.md", card_text(manifest, task));
-  folder.write("recipe.toml", recipe_toml(manifest.recipe));
-  folder.write(kManifestName, manifest_text(manifest, task.schema()));
-  folder.remove(".assay/plan.json");
-  return manifest;
 }
 
 }  // namespace assay

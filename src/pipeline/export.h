@@ -7,20 +7,16 @@
 #include <vector>
 
 #include "assay/core/task.h"
-#include "assay/pipeline/set_writer.h"
 #include "assay/store/data_set.h"
 #include "assay/store/split_file.h"
 
 namespace assay {
 
 // The task's own formats, then those that fit every task: jsonl, tsv, inspect.
-std::vector<Format> all_formats(const Task& task, bool with_rules);
+std::vector<Format> all_formats(const Task& task, const RowShape& shape, bool with_rules);
 
-// Throws Error(kUsage) with the nearest names.
-Format find_format(const Task& task, bool with_rules, const std::string& name);
-
-// The rows of one part of a split: train, dev (or validation) or test.
-std::vector<std::uint64_t> rows_of_part(const SplitFile& split, const std::string& part);
+// For the rows of a data set. Throws Error(kUsage) with the nearest names.
+Format find_format(const DataSet& data, const Task& task, const std::string& name);
 
 // Writes rows in their order in the list, or all rows, to `write`, and what the format has around
 // them; `part` is what it is told they are.
@@ -33,9 +29,5 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
 std::vector<std::string> export_format(const DataSet& data, const Task& task, const Format& format,
                                        const std::optional<SplitFile>& split,
                                        const std::string& path, const Control& control);
-
-// A data set of its own with the parts train, validation and test. The claim goes along.
-Manifest export_split(const DataSet& data, const Task& task, const SplitFile& split,
-                      const std::string& path, const ToolInfo& tool);
 
 }  // namespace assay

@@ -11,9 +11,9 @@
 #include "assay/base/error.h"
 #include "assay/base/parallel.h"
 #include "assay/base/text.h"
-#include "assay/pipeline/export.h"
 #include "assay/pipeline/figure_json.h"
 #include "assay/pipeline/make_split.h"
+#include "assay/store/part_choice.h"
 #include "assay/store/row.h"
 
 namespace assay {
@@ -32,7 +32,7 @@ RowNumbers each_once(RowNumbers rows) {
 RowNumbers rows_asked_about(const DataSet& data, const GapRequest& request) {
   RowNumbers rows;
   if (request.split) {
-    rows = each_once(rows_of_part(*request.split, request.part));
+    rows = each_once(rows_of_part(request.split->split, request.part));
   } else {
     rows.resize(data.rows());
     std::iota(rows.begin(), rows.end(), 0U);
@@ -51,6 +51,7 @@ template <typename Answer, typename Ask, typename Take>
 void ask_about(const RowNumbers& rows, const RowIndex& index, const Task& task,
                const std::string& what, const Control& control, Ask ask, Take take) {
   constexpr std::uint64_t kRows = 8;
+  const RowShape rows_shape = row_shape(task, index.data().manifest());
   struct Buffer {
     std::unique_ptr<RowReader> reader;
     Example row;
@@ -60,7 +61,7 @@ void ask_about(const RowNumbers& rows, const RowIndex& index, const Task& task,
       0, (rows.size() + kRows - 1) / kRows, control,
       [&](std::uint64_t block, Buffer& buffer) {
         if (!buffer.reader) {
-          buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
+          buffer.reader = std::make_unique<RowReader>(rows_shape, Parts{.rules = false});
         }
         buffer.answers.clear();
         const std::size_t end = std::min<std::size_t>(rows.size(), (block + 1) * kRows);

@@ -113,7 +113,7 @@ class Gap : public testing::Test {
  protected:
   // Row i has the group that stands there.
   void make(const std::vector<std::string>& groups, const std::string& input = "i") {
-    const RowWriter writer(task_, false);
+    const RowWriter writer(row_shape(task_), false);
     std::string bytes;
     Example row;
     for (std::size_t i = 0; i < groups.size(); ++i) {

@@ -10,10 +10,11 @@ namespace assay {
 
 namespace {
 
-// Large enough to make threads worth while, small enough to stay in the cache; and whole units,
-// which may be dear to make twice.
-std::uint64_t rows_per_block(const Source& source) {
+// Large enough to make threads worth while, small enough to stay in the cache; and where rows come
+// in blocks whole units, which may be costly to make twice.
+std::uint64_t rows_per_block(const Source& source, const Recipe& recipe) {
   constexpr std::uint64_t kRows = 512;
+  if (recipe.rows && recipe.order == RowOrder::kSpread) return kRows;
   const std::uint64_t items = source.items_per_unit();
   return std::max<std::uint64_t>(1, kRows / items) * std::min(items, kRows);
 }
@@ -98,9 +99,9 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
                                   const std::string& path) {
   const Recipe& recipe = job.recipe;
   const auto source = task.open(recipe.seed, job.workplace);
-  const RowPlan plan(task, *source, recipe.seed, recipe.rows);
+  const RowPlan plan(task, *source, recipe.seed, recipe.rows, recipe.order);
   const RowRange range = range_of(job.shard, plan.rows());
-  SetWriter writer(path, task, recipe, job.shard,
+  SetWriter writer(path, task, task.info().version, recipe, job.shard,
                    cut_pieces(range.begin, range.end, recipe.rows_per_file), job.tool, job.force);
   GenerateResult result;
   result.files_found = writer.finished_count();
@@ -112,8 +113,9 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
   const RowMaker maker(task, *source, plan, recipe, true);
   const Control& control = job.workplace.control;
   try {
-    write_pieces(writer, maker, rows_per_block(*source), "generate " + recipe.task, control);
-    result.manifest = writer.finish(task, nullptr, control);
+    write_pieces(writer, maker, rows_per_block(*source, recipe), "generate " + recipe.task,
+                 control);
+    result.manifest = writer.finish(task, plan.units(range.begin, range.end), nullptr, control);
   } catch (const Interrupted&) {
     writer.wait();
     throw Interrupted(
@@ -126,11 +128,11 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
 void generate_to_stream(const Task& task, const GenerateJob& job,
                         const std::function<void(std::string_view)>& write) {
   const auto source = task.open(job.recipe.seed, job.workplace);
-  const RowPlan plan(task, *source, job.recipe.seed, job.recipe.rows);
+  const RowPlan plan(task, *source, job.recipe.seed, job.recipe.rows, job.recipe.order);
   const RowRange range = range_of(job.shard, plan.rows());
   const RowMaker maker(task, *source, plan, job.recipe, false);
   const Control& control = job.workplace.control;
-  const std::uint64_t block_rows = rows_per_block(*source);
+  const std::uint64_t block_rows = rows_per_block(*source, job.recipe);
   Progress progress{"generate " + job.recipe.task, 0, range.end - range.begin, 0};
   const std::uint64_t blocks = (progress.total + block_rows - 1) / block_rows;
   ordered_parallel<RowBlock>(

@@ -1,7 +1,6 @@
 #include "assay/pipeline/grouping.h"
 
 #include <algorithm>
-#include <array>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
@@ -10,12 +9,8 @@ namespace assay {
 
 namespace {
 
-struct Length {
-  const char* name;
-  std::uint32_t Features::*feature;
-};
-constexpr std::array<Length, 2> kLengths = {
-    {{"input_length", &Features::input_length}, {"output_length", &Features::output_length}}};
+constexpr const char* kInputLength = "input_length";    // in words, for every task
+constexpr const char* kOutputLength = "output_length";  // as splits by length measure it
 
 // Takes lists apart, and puts numbers into buckets where there is a width.
 struct ValueCollector {
@@ -76,11 +71,10 @@ Grouping::Column Grouping::parse_column(std::string_view text) const {
     names.push_back(fields[field].name);
     if (fields[field].name == name) column.field = field;
   }
-  for (const Length& length : kLengths) {
-    names.emplace_back(length.name);
-    if (length.name == name) column.length = length.feature;
-  }
-  if (!column.field && column.length == nullptr) {
+  names.insert(names.end(), {kInputLength, kOutputLength});
+  if (name == kInputLength) column.length = Length::kInputWords;
+  if (name == kOutputLength) column.length = Length::kOutput;
+  if (!column.field && !column.length) {
     fail(ErrorKind::kUsage, "task {} has no column \"{}\"{}", task_->info().name, printable(name),
          did_you_mean(name, names));
   }
@@ -100,7 +94,10 @@ Grouping::Column Grouping::parse_column(std::string_view text) const {
 
 std::vector<std::string> Grouping::columns() const {
   std::vector<std::string> texts;
-  for (const Column& column : columns_) texts.push_back(column.text);
+  for (const Column& column : columns_) {
+    const bool is_words = !column.field && column.length == Length::kInputWords;
+    texts.push_back(column.text + (is_words ? " (words)" : ""));
+  }
   return texts;
 }
 
@@ -108,8 +105,10 @@ std::vector<ColumnValue> Grouping::values_of(const Column& column, const Example
   ValueCollector collector{column.width, {}};
   if (column.field) {
     std::visit(collector, row.fields[*column.field]);
+  } else if (column.length == Length::kInputWords) {
+    collector(static_cast<std::int64_t>(count_words(row.input())));
   } else {
-    collector(std::int64_t{task_->features(row).*column.length});
+    collector(std::int64_t{task_->features(row).output_length});
   }
   std::vector<ColumnValue>& values = collector.values;
   std::sort(values.begin(), values.end());

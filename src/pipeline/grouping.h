@@ -25,22 +25,23 @@ using GroupKey = std::vector<ColumnValue>;
 // Refers to the task. Threads may share it.
 class Grouping {
  public:
-  // Columns are those of the task, and input_length and output_length by its features. Throws
-  // Error(kUsage) with the nearest names.
+  // Columns are those of the task; input_length, the words of the input; and output_length, as the
+  // task's features measure it. Throws Error(kUsage) with the nearest names.
   Grouping(const Task& task, std::string_view text);
 
   const std::string& text() const { return text_; }
-  // What stands between the stars.
+  // What stands between the stars, with the unit of what is measured.
   std::vector<std::string> columns() const;
   // Every group that the row belongs to, none twice; none at all when a list is empty.
   std::vector<GroupKey> groups_of(const Example& row) const;
 
  private:
+  enum class Length : std::uint8_t { kInputWords, kOutput };
   struct Column {
     std::string text;
-    std::optional<std::size_t> field;           // of the schema
-    std::uint32_t Features::*length = nullptr;  // of the features, when it is no field
-    std::optional<Decimal> width;               // of buckets
+    std::optional<std::size_t> field;  // of the schema
+    std::optional<Length> length;      // when it is no field
+    std::optional<Decimal> width;      // of buckets
   };
 
   Column parse_column(std::string_view text) const;

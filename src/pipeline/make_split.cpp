@@ -109,7 +109,7 @@ SplitSpec completed(const Task& task, SplitSpec spec) {
 
 // Another split with the rows that were made for those of its dev and test.
 Split follow(const DataSet& data, const Task& task, const SplitSpec& spec, EqualRows equal,
-             const Control& control) {
+             std::vector<std::string>& notes, const Control& control) {
   if (spec.of.empty()) {
     fail(ErrorKind::kUsage, "a split of method follow needs \"of\", the split to add rows to");
   }
@@ -132,10 +132,18 @@ Split follow(const DataSet& data, const Task& task, const SplitSpec& spec, Equal
       parts[{ties[row].address.unit, ties[row].address.item}] = part;
     }
   }
+  bool has_followers = false;
   for (std::uint64_t row = 0; row < ties.size(); ++row) {
     if (!ties[row].leader || known.contains(ties[row].form)) continue;
     const auto part = parts.find({ties[row].address.unit, *ties[row].leader});
-    if (part != parts.end()) part->second->push_back(row);
+    if (part == parts.end()) continue;
+    part->second->push_back(row);
+    has_followers = true;
+  }
+  if (!has_followers) {
+    notes.emplace_back(
+        "no row was made for one of dev or test, so none follows; siblings stand together in data "
+        "made with --order blocks");
   }
   for (std::vector<std::uint64_t>* part : {&split.dev, &split.test}) {
     std::ranges::sort(*part);
@@ -242,7 +250,6 @@ Split deal(const DataSet& data, const Task& task, const SplitSpec& spec, EqualRo
     return deal_by_facts(spec, facts_of(data, task, spec, equal, control), data.rows(),
                          split_key(task.info().name, spec.seed));
   }
-  if (spec.method == "follow") return follow(data, task, spec, equal, control);
   if (spec.method == "holdout") return deal_holdout(data, task, spec, equal, control);
   fail(ErrorKind::kUsage, "there is no split method \"{}\"{}", printable(spec.method),
        did_you_mean(spec.method, split_methods()));
@@ -290,7 +297,8 @@ SplitFile make_split(const DataSet& data, const Task& task, const SplitSpec& spe
   }
   SplitFile file;
   file.claim = completed(task, spec);
-  file.split = deal(data, task, file.claim, equal, control);
+  file.split = spec.method == "follow" ? follow(data, task, file.claim, equal, file.notes, control)
+                                       : deal(data, task, file.claim, equal, control);
   file.subject = subject_of(data);
   note_sizes(file);
   return file;

@@ -37,7 +37,7 @@ class Repeated : public testing::Test {
       row.address = {i, 0};
       row.fields[kInputField] = std::string(1 + i * i % 7, static_cast<char>('a' + i * 11 % 9));
       std::string line;
-      RowWriter(task_, false).append(line, row);
+      RowWriter(row_shape(task_), false).append(line, row);
       content.add(line);
       bytes += line;
     }

@@ -143,9 +143,6 @@ Json to_json(const SplitReport& report) {
   return {{"parts", parts}, {"together", figures(report.together)}, {"pairs", pairs}};
 }
 
-namespace {
-
-// What is said of a split by divergence. Format 1 did not mark what is above the bound.
 Json report_with_bound(const SplitFile& file, const DivergencePool& pool) {
   Json json = to_json(report_on(file.split, pool.profiles, pool.example_of, pool.features));
   if (file.format == 1) return json;
@@ -155,6 +152,8 @@ Json report_with_bound(const SplitFile& file, const DivergencePool& pool) {
   }
   return json;
 }
+
+namespace {
 
 // A file in which a search keeps what it has; another wish or other data begin again.
 SearchMemory memory_in(const Folder& folder, const std::string& path, const std::string& what) {
@@ -267,6 +266,12 @@ SplitFile make_mcd_split(const DivergencePool& pool, const SplitSpec& asked, Key
   Membership set_of(pool.profiles.size(), kMostSets);
   for (std::size_t i = 0; i < dealt.size(); ++i) set_of[dealt[i]] = set_of_dealt[i];
   SplitFile file;
+  if (spec.leaders && std::ranges::none_of(pool.features, &RowFeatures::follows)) {
+    file.notes.emplace_back(
+        "no row was made for another one, so \"leaders\" leaves none out; siblings stand together "
+        "in "
+        "data made with --order blocks");
+  }
   file.split = split_of(set_of, pool, !spec.three_way && sizes.dev == 0, spec.leaders);
   file.claim = spec;
   file.subject = pool.subject;

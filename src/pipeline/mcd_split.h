@@ -22,6 +22,10 @@ SplitSpec with_mcd_defaults(SplitSpec spec);
 
 nlohmann::ordered_json to_json(const SplitReport& report);
 
+// What is said of a split by divergence; pairs above the bound of its claim are marked. Format 1
+// did not mark them.
+nlohmann::ordered_json report_with_bound(const SplitFile& file, const DivergencePool& pool);
+
 // What a file of a search by divergence claims beside its method; empty when it holds.
 std::string check_mcd_claim(const SplitFile& file, const DivergencePool& pool);
 

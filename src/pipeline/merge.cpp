@@ -4,8 +4,10 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/core/stamp.h"
 #include "assay/pipeline/row_maker.h"
 #include "assay/store/data_set.h"
+#include "assay/store/row.h"
 
 namespace assay {
 
@@ -22,6 +24,13 @@ std::vector<DataSet> open_shards(const std::vector<std::string>& folders) {
            printable(shard.folder().path()));
     }
     const Manifest& first = shards.front().manifest();
+    if (manifest.format != first.format) {
+      fail(ErrorKind::kInput,
+           "{}: is of format {}, {} of format {}; write the older one again: "
+           "assay export DIR --out NEW",
+           printable(shard.folder().path()), manifest.format,
+           printable(shards.front().folder().path()), first.format);
+    }
     if (manifest.recipe_hash != first.recipe_hash || manifest.shard->of != first.shard->of) {
       fail(ErrorKind::kInput, "{}: is a shard of another data set than {}",
            printable(shard.folder().path()), printable(shards.front().folder().path()));
@@ -69,20 +78,54 @@ std::vector<SourceFile> files_of(const std::vector<DataSet>& shards, const std::
   return files;
 }
 
-void copy_file(const SourceFile& file, std::size_t part, SetWriter& writer) {
+// Rows of an earlier format as they are written now.
+class Converter {
+ public:
+  Converter(const Task& task, const Manifest& manifest)
+      : reader_(row_shape(task, manifest)),
+        writer_(row_shape(task), manifest.recipe.with_rules),
+        stamp_(stamp_of(task, manifest.task_version)) {}
+
+  std::string converted(std::string_view bytes, ContentHash& content) {
+    std::string out;
+    for_each_line(bytes, [&](std::string_view line) {
+      reader_.parse(line, row_);
+      row_.stamp = stamp_;
+      const std::size_t begin = out.size();
+      writer_.append(out, row_);
+      content.add(std::string_view(out).substr(begin));
+    });
+    return out;
+  }
+
+ private:
+  RowReader reader_;
+  RowWriter writer_;
+  std::string stamp_;
+  Example row_;
+};
+
+void copy_file(const SourceFile& file, std::size_t part, const Task& task, SetWriter& writer,
+               ContentHash& content) {
   const std::string_view bytes = file.shard->bytes_of(file.file);
   if (sha256_hex(bytes) != file.entry->sha256) {
     fail(ErrorKind::kInput, "{}: the bytes are not those that were written; make the shard again",
          printable(file.shard->folder().path_of(file.entry->path)));
   }
-  writer.write(part, bytes, file.entry->rows);
+  const Manifest& manifest = file.shard->manifest();
+  if (manifest.format == kFormat) {
+    writer.write(part, bytes, file.entry->rows);
+  } else {
+    writer.write(part, Converter(task, manifest).converted(bytes, content), file.entry->rows);
+  }
 }
 
 }  // namespace
 
 Manifest merge_shards(const Task& task, const std::vector<std::string>& folders,
                       const std::string& path, const ToolInfo& tool, bool force,
-                      const Control& control) {
+                      const Workplace& workplace) {
+  const Control& control = workplace.control;
   const std::vector<DataSet> shards = open_shards(folders);
   const Recipe& recipe = shards.front().manifest().recipe;
   const std::vector<std::string> parts = part_names(recipe);
@@ -91,8 +134,9 @@ Manifest merge_shards(const Task& task, const std::vector<std::string>& folders,
   std::uint64_t rows = 0;
   for (const SourceFile& file : files.front()) rows += file.entry->addresses;
 
-  SetWriter writer(path, task, recipe, std::nullopt, cut_pieces(0, rows, recipe.rows_per_file),
-                   tool, force);
+  const Manifest& first = shards.front().manifest();
+  SetWriter writer(path, task, first.task_version, recipe, std::nullopt,
+                   cut_pieces(0, rows, recipe.rows_per_file), tool, force);
   if (writer.complete()) return read_manifest(writer.folder());
   Progress progress{"merge", 0, rows, 0};
   for (std::size_t index = 0; index < writer.pieces().size(); ++index) {
@@ -104,25 +148,30 @@ Manifest merge_shards(const Task& task, const std::vector<std::string>& folders,
       throw Interrupted("stopped; the same command goes on from there");
     }
     writer.begin(index);
+    SetTotals totals{0, {}, std::vector<LengthStats>(parts.size())};
     for (std::size_t part = 0; part < parts.size(); ++part) {
       for (const SourceFile& file : files[part]) {
         if (file.entry->first < piece.begin || file.entry->first >= piece.end) continue;
-        copy_file(file, part, writer);
+        copy_file(file, part, task, writer, totals.content);
       }
     }
-    writer.end({0, {}, std::vector<LengthStats>(parts.size())});
+    writer.end(totals);
     control.report(progress);
   }
   // What cannot be summed over files stands in the shards' manifests.
   SetTotals totals{0, {}, std::vector<LengthStats>(parts.size())};
   for (const DataSet& shard : shards) {
     totals.empty += shard.manifest().empty;
-    totals.content.add(ContentHash::from_hex(shard.manifest().content_hash));
+    if (shard.manifest().format == kFormat) {
+      totals.content.add(ContentHash::from_hex(shard.manifest().content_hash));
+    }
     for (std::size_t part = 0; part < parts.size(); ++part) {
       totals.lengths[part].add(shard.manifest().parts[part].lengths);
     }
   }
-  return writer.finish(task, &totals, control);
+  const auto source = task.open(recipe.seed, workplace);
+  const RowPlan plan(task, *source, recipe.seed, recipe.rows, recipe.order);
+  return writer.finish(task, plan.units(0, rows), &totals, control);
 }
 
 }  // namespace assay

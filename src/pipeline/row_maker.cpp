@@ -19,7 +19,8 @@ RowMaker::RowMaker(const Task& task, const Source& source, const RowPlan& plan,
     : task_(task),
       source_(source),
       plan_(plan),
-      writer_(task, recipe.with_rules),
+      shape_(row_shape(task)),
+      writer_(shape_, recipe.with_rules),
       want_{.rules = recipe.with_rules},
       summarise_(summarise) {
   std::uint64_t sum = 0;
@@ -47,6 +48,7 @@ void RowMaker::make(std::uint64_t first, std::uint64_t last, RowBlock& block) co
   block.content = {};
   Example& example = block.example;
   shape(example, task_.schema());
+  example.stamp = shape_.stamp;
   std::unique_ptr<Unit> unit;
   std::uint64_t unit_index = 0;
   for (std::uint64_t row = first; row < last; ++row) {
@@ -55,7 +57,7 @@ void RowMaker::make(std::uint64_t first, std::uint64_t last, RowBlock& block) co
       unit = source_.unit(address.unit);
       unit_index = address.unit;
     }
-    if (!unit->make(address.item, want_, example)) {
+    if (!plan_.make(*unit, row, want_, example)) {
       ++block.empty;
       continue;
     }

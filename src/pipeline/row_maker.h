@@ -41,6 +41,7 @@ class RowMaker {
   const Task& task_;
   const Source& source_;
   const RowPlan& plan_;
+  RowShape shape_;
   RowWriter writer_;
   Parts want_;
   bool summarise_;

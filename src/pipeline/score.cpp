@@ -22,49 +22,84 @@ struct Prediction {
   bool used = false;
 };
 
-Prediction parse_prediction(simdjson::dom::parser& parser, std::string_view line) {
-  Prediction prediction;
-  bool has_id = false;
-  bool has_answer = false;
-  try {
-    const simdjson::dom::object object = parser.parse(line.data(), line.size());
-    for (const auto& [key, value] : object) {
-      if (key == "id") {
-        prediction.id = std::string_view(value);
-        has_id = true;
-      } else if (key == "answer") {
-        has_answer = true;
-        if (!value.is_null()) prediction.answer = std::string(std::string_view(value));
+// One line of predictions, taken apart.
+class PredictionReader {
+ public:
+  explicit PredictionReader(std::string content_hash) : content_hash_(std::move(content_hash)) {}
+
+  Prediction parse(std::string_view line) {
+    Prediction prediction;
+    bool has_id = false;
+    bool has_answer = false;
+    bool has_hash = false;
+    try {
+      const simdjson::dom::object object = parser_.parse(line.data(), line.size());
+      for (const auto& [key, value] : object) {
+        if (key == "id") {
+          prediction.id = std::string_view(value);
+          has_id = true;
+        } else if (key == "answer") {
+          has_answer = true;
+          if (!value.is_null()) prediction.answer = std::string(std::string_view(value));
+        } else if (key == "content_hash") {
+          check_hash(value);
+          has_hash = true;
+        } else if (key == "target" || key == "rules") {
+          fail(ErrorKind::kInput,
+               "is a row of data (it has \"{}\"), not a prediction "
+               "{{\"id\": \"...\", \"answer\": \"...\"}}",
+               key);
+        }
       }
+    } catch (const simdjson::simdjson_error&) {
+      fail(ErrorKind::kInput,
+           "is not a prediction {{\"id\": \"...\", \"answer\": \"...\"}}: not a JSON object, or a "
+           "value is not a text");
     }
-  } catch (const simdjson::simdjson_error& problem) {
-    fail(ErrorKind::kInput, "is not a row {{\"id\": \"...\", \"answer\": \"...\"}}: {}",
-         problem.what());
+    if (!has_id) fail(ErrorKind::kInput, "the key \"id\" is missing");
+    if (!has_answer) fail(ErrorKind::kInput, "the key \"answer\" is missing");
+    all_have_hash_ = all_have_hash_ && has_hash;
+    return prediction;
   }
-  if (!has_id) fail(ErrorKind::kInput, "the key \"id\" is missing");
-  if (!has_answer) fail(ErrorKind::kInput, "the key \"answer\" is missing");
-  return prediction;
-}
+
+  bool all_have_hash() const { return all_have_hash_; }
+
+ private:
+  void check_hash(std::string_view hash) const {
+    if (hash == content_hash_) return;
+    fail(ErrorKind::kInput,
+         "is about data with content hash {}, but this data set has {}; score it against the data "
+         "set it was made for",
+         printable(hash), content_hash_);
+  }
+
+  simdjson::dom::parser parser_;
+  std::string content_hash_;
+  bool all_have_hash_ = true;
+};
 
 void name(std::vector<std::string>& names, std::string_view id) {
   if (names.size() < kNamedIds) names.emplace_back(printable(id));
 }
 
 // Sorted by id, the first of equal ids only.
-std::vector<Prediction> read_predictions(const std::string& text, const std::string& file_name,
-                                         Score& score) {
+std::vector<Prediction> read_predictions(const DataSet& data, const std::string& text,
+                                         const std::string& file_name, Score& score) {
   std::vector<Prediction> predictions;
-  simdjson::dom::parser parser;
+  PredictionReader reader(data.manifest().content_hash);
   std::uint64_t number = 0;
   for_each_line(text, [&](std::string_view line) {
     ++number;
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
     try {
-      predictions.push_back(parse_prediction(parser, line));
+      predictions.push_back(reader.parse(line));
     } catch (const Error& problem) {
       fail(ErrorKind::kInput, "{}:{}: {}", printable(file_name), number, problem.what());
     }
   });
+  if (!predictions.empty() && reader.all_have_hash()) {
+    score.paired_by = PairedBy::kIdAndContentHash;
+  }
   std::stable_sort(predictions.begin(), predictions.end(),
                    [](const Prediction& a, const Prediction& b) { return a.id < b.id; });
   std::vector<Prediction> distinct;
@@ -153,6 +188,11 @@ std::optional<double> Tally::accuracy() const {
   return static_cast<double>(right) / static_cast<double>(answers());
 }
 
+std::optional<double> Tally::accuracy_of_all() const {
+  if (count == 0) return std::nullopt;
+  return static_cast<double>(right) / static_cast<double>(count);
+}
+
 std::vector<ChosenMetric> choose_metrics(const Task& task, std::span<const std::string> names,
                                          const std::map<std::string, std::string>& settings) {
   const std::vector<MetricSpec> specs = task.metrics();
@@ -204,6 +244,31 @@ bool is_well_formed(const MetricReport& report) {
 
 }  // namespace
 
+namespace {
+
+// Nothing was judged, so there is nothing to report; the ids tell why.
+[[noreturn]] void fail_unpaired(const DataSet& data, const std::string& id, std::uint64_t count,
+                                const std::string& file_name) {
+  const Manifest& manifest = data.manifest();
+  const auto parsed = parse_id(id);
+  std::string why;
+  if (!parsed || parsed->task != manifest.recipe.task) {
+    why = fmt::format("is not an id of task {}", manifest.recipe.task);
+  } else if (parsed->stamp != manifest.stamp) {
+    why = fmt::format(
+        "was made with other parameters or another version of the task, whose ids "
+        "have the stamp {}, not {}",
+        parsed->stamp.empty() ? "(none)" : parsed->stamp,
+        manifest.stamp.empty() ? "(none)" : manifest.stamp);
+  } else {
+    why = "is not in it";
+  }
+  fail(ErrorKind::kInput, "{}: not one of {} ids is of a row of {}: {} {}", printable(file_name),
+       with_commas(count), printable(data.folder().path()), printable(id), why);
+}
+
+}  // namespace
+
 Score score_predictions(const DataSet& data, const Task& task, const std::string& predictions_text,
                         const std::string& file_name, const ScoreRequest& request,
                         const Control& control) {
@@ -211,11 +276,12 @@ Score score_predictions(const DataSet& data, const Task& task, const std::string
   for (const Grouping& grouping : request.by) {
     score.by.push_back({grouping.text(), grouping.columns(), {}});
   }
-  std::vector<Prediction> predictions = read_predictions(predictions_text, file_name, score);
+  std::vector<Prediction> predictions = read_predictions(data, predictions_text, file_name, score);
   std::vector<bool> wanted(data.rows(), !request.rows.has_value());
   if (request.rows) {
     for (const std::uint64_t row : *request.rows) wanted[row] = true;
   }
+  const RowShape shape = row_shape(task, data.manifest());
   struct Buffer {
     std::unique_ptr<RowReader> reader;
     Example row;
@@ -223,7 +289,7 @@ Score score_predictions(const DataSet& data, const Task& task, const std::string
   };
   const auto judge = [&](std::string_view line, Buffer& buffer) {
     if (!buffer.reader) {
-      buffer.reader = std::make_unique<RowReader>(task, Parts{.rules = false});
+      buffer.reader = std::make_unique<RowReader>(shape, Parts{.rules = false});
     }
     buffer.reader->parse(line, buffer.row);
     Judged& judged = buffer.judged.emplace_back(judge_row(task, buffer.row, predictions));
@@ -251,6 +317,9 @@ Score score_predictions(const DataSet& data, const Task& task, const std::string
     if (prediction.used) continue;
     ++score.unknown;
     name(score.unknown_ids, prediction.id);
+  }
+  if (!predictions.empty() && score.unknown == predictions.size()) {
+    fail_unpaired(data, predictions.front().id, score.unknown, file_name);
   }
   for (const ChosenMetric& chosen : request.metrics) {
     score.metrics.push_back({chosen.spec.name, chosen.params, chosen.metric->report(control)});

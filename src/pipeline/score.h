@@ -36,10 +36,16 @@ struct Tally {
   std::uint64_t answers() const { return right + wrong + unparsable; }
   // Of the answers; absent when there are none.
   std::optional<double> accuracy() const;
+  // Of all rows, so that silence gains nothing; absent when there are none.
+  std::optional<double> accuracy_of_all() const;
 };
+
+// What predictions and rows were paired by.
+enum class PairedBy : std::uint8_t { kId, kIdAndContentHash };
 
 struct Score {
   Tally all;  // rows asked about
+  PairedBy paired_by = PairedBy::kId;
 
   // Predictions that do not pair up with rows, with a few names each.
   std::uint64_t missing = 0;
@@ -90,8 +96,10 @@ struct ScoreRequest {
   std::span<const ChosenMetric> metrics;  // see the answers, then report
 };
 
-// `predictions` is JSONL of {"id", "answer"}; the first answer of a repeated id counts. Throws
-// Error(kInput) naming the line.
+// `predictions` is JSONL of {"id", "answer"}; the first answer of a repeated id counts. A line may
+// have the "content_hash" of the data it is about, which must then be this data. Throws
+// Error(kInput) naming the line, also for rows of data in place of predictions, and when no id is
+// one of a row.
 Score score_predictions(const DataSet& data, const Task& task, const std::string& predictions,
                         const std::string& file_name, const ScoreRequest& request,
                         const Control& control);

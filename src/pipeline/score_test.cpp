@@ -99,7 +99,7 @@ class JudgingTask : public FakeTask {
 class Scores : public testing::Test {
  protected:
   void make(std::uint64_t rows, std::size_t input_bytes = 1) {
-    const RowWriter writer(task_, false);
+    const RowWriter writer(row_shape(task_), false);
     std::string bytes;
     Example row;
     for (std::uint64_t i = 0; i < rows; ++i) {

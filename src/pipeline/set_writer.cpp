@@ -5,6 +5,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/core/stamp.h"
 #include "assay/pipeline/make_split.h"
 #include "assay/pipeline/row_maker.h"
 #include "assay/store/card.h"
@@ -54,13 +55,14 @@ struct SetWriter::OpenFile {
   Sha256 hash;
 };
 
-SetWriter::SetWriter(const std::string& path, const Task& task, const Recipe& recipe,
-                     std::optional<ShardEntry> shard, std::vector<Piece> pieces, ToolInfo tool,
-                     bool force)
+SetWriter::SetWriter(const std::string& path, const Task& task, std::string task_version,
+                     const Recipe& recipe, std::optional<ShardEntry> shard,
+                     std::vector<Piece> pieces, ToolInfo tool, bool force)
     : folder_(Folder::create(path)),
       recipe_(recipe),
-      recipe_hash_(hash_of(recipe, task.info().version)),
-      task_version_(task.info().version),
+      recipe_hash_(recipe_hash(recipe, task, task_version)),
+      stamp_(stamp_of(task, task_version)),
+      task_version_(std::move(task_version)),
       shard_(shard),
       pieces_(std::move(pieces)),
       parts_(part_names(recipe)),
@@ -218,6 +220,7 @@ Manifest SetWriter::summary(const SetTotals* extra) const {
   manifest.tool_version = tool_.version;
   manifest.tool_commit = tool_.commit;
   manifest.task_version = task_version_;
+  manifest.stamp = stamp_;
   manifest.recipe = recipe_;
   manifest.recipe_hash = recipe_hash_;
   manifest.shard = shard_;
@@ -244,10 +247,12 @@ Manifest SetWriter::summary(const SetTotals* extra) const {
   return manifest;
 }
 
-Manifest SetWriter::finish(const Task& task, const SetTotals* extra, const Control& control) {
+Manifest SetWriter::finish(const Task& task, std::uint64_t units, const SetTotals* extra,
+                           const Control& control) {
   wait();
   ASSAY_CHECK(finished_count() == pieces_.size());
   Manifest manifest = summary(extra);
+  manifest.units = units;
   if (!recipe_.splits.empty() && !shard_) {
     folder_.make_folder("splits");
     const DataSet data(folder_.path(), manifest);

@@ -45,8 +45,10 @@ class SetWriter {
  public:
   // Takes the folder over, or finds out what is left to do. Throws Error when somebody else uses it
   // or it holds something else; `force` replaces another data set of ours, and nothing but that.
-  SetWriter(const std::string& path, const Task& task, const Recipe& recipe,
-            std::optional<ShardEntry> shard, std::vector<Piece> pieces, ToolInfo tool, bool force);
+  // `task_version` is that of the rows.
+  SetWriter(const std::string& path, const Task& task, std::string task_version,
+            const Recipe& recipe, std::optional<ShardEntry> shard, std::vector<Piece> pieces,
+            ToolInfo tool, bool force);
   ~SetWriter();
 
   bool complete() const { return complete_; }
@@ -62,8 +64,10 @@ class SetWriter {
   void wait();  // until everything ended is on disk
 
   // All pieces are there: the card, the recipe, the splits of the recipe and the manifest.
-  // `extra` is added to the totals of the pieces.
-  Manifest finish(const Task& task, const SetTotals* extra, const Control& control);
+  // `units` is how many different units the rows are of; `extra` is added to the totals of the
+  // pieces.
+  Manifest finish(const Task& task, std::uint64_t units, const SetTotals* extra,
+                  const Control& control);
 
  private:
   struct OpenFile;
@@ -81,6 +85,7 @@ class SetWriter {
   std::unique_ptr<FolderLock> lock_;
   Recipe recipe_;
   std::string recipe_hash_;
+  std::string stamp_;
   std::string task_version_;
   std::optional<ShardEntry> shard_;
   std::vector<Piece> pieces_;

@@ -57,15 +57,14 @@ struct Answers {
 };
 
 void answer_line(const Task& task, simdjson::dom::parser& parser, std::string_view line,
-                 std::uint64_t number, const std::string& file_name, bool all_readings,
-                 Answers& answers) {
+                 std::uint64_t number, const SolveRequest& request, Answers& answers) {
   std::string id = std::to_string(number);
   std::vector<std::string> found;
   try {
     const Question question =
         parse_question(parser, line, number, task.schema().fields[kInputField]);
     id = question.id;
-    if (all_readings) {
+    if (request.all_readings) {
       found = task.readings(question.input);
     } else {
       found.push_back(task.solve(question.input));
@@ -74,7 +73,7 @@ void answer_line(const Task& task, simdjson::dom::parser& parser, std::string_vi
     if (problem.kind() != ErrorKind::kInput) throw;
     ++answers.unsolved;
     answers.problems.push_back(
-        fmt::format("{}:{}: {}", printable(file_name), number, problem.what()));
+        fmt::format("{}:{}: {}", printable(request.file_name), number, problem.what()));
   }
   answers.text += "{\"id\":";
   append_json_string(answers.text, id);
@@ -84,7 +83,11 @@ void answer_line(const Task& task, simdjson::dom::parser& parser, std::string_vi
   } else {
     append_json_string(answers.text, found.front());
   }
-  if (all_readings) {
+  if (!request.content_hash.empty()) {
+    answers.text += ",\"content_hash\":";
+    append_json_string(answers.text, request.content_hash);
+  }
+  if (request.all_readings) {
     if (found.size() > 1) ++answers.ambiguous;
     answers.text += ",\"answers\":[";
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -98,8 +101,8 @@ void answer_line(const Task& task, simdjson::dom::parser& parser, std::string_vi
 
 }  // namespace
 
-SolveResult solve_lines(const Task& task, const std::string& text, const std::string& file_name,
-                        bool all_readings, const Control& control,
+SolveResult solve_lines(const Task& task, std::string_view text, const SolveRequest& request,
+                        const Control& control,
                         const std::function<void(std::string_view)>& write) {
   std::vector<std::string_view> lines;
   for_each_line(text, [&](std::string_view line) { lines.push_back(line); });
@@ -113,7 +116,7 @@ SolveResult solve_lines(const Task& task, const std::string& text, const std::st
         const std::size_t end = std::min(lines.size(), begin + kLinesPerBlock);
         for (std::size_t i = begin; i < end; ++i) {
           if (lines[i].find_first_not_of(" \t\r") == std::string_view::npos) continue;
-          answer_line(task, parser, lines[i], i + 1, file_name, all_readings, answers);
+          answer_line(task, parser, lines[i], i + 1, request, answers);
         }
       },
       [&](std::uint64_t block, Answers& answers) {

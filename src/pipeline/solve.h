@@ -19,11 +19,15 @@ struct SolveResult {
 };
 
 // Each line of `text` is a JSON row (its input under our name or a published one, an optional "id")
-// or one plain input; plain lines are named by their number. Writes {"id", "answer"} lines; what
-// cannot be solved gets the answer null. With `all_readings` a list "answers" follows, and inputs
-// with several are counted.
-SolveResult solve_lines(const Task& task, const std::string& text, const std::string& file_name,
-                        bool all_readings, const Control& control,
-                        const std::function<void(std::string_view)>& write);
+// or one plain input; plain lines are named by their number. Writes {"id", "answer"} lines, with
+// the "content_hash" of the data set where there is one; what cannot be solved gets the answer
+// null. With `all_readings` a list "answers" follows, and inputs with several are counted.
+struct SolveRequest {
+  std::string file_name;
+  std::string content_hash = {};  // of the data set that the lines are of; empty: none is known
+  bool all_readings = false;
+};
+SolveResult solve_lines(const Task& task, std::string_view text, const SolveRequest& request,
+                        const Control& control, const std::function<void(std::string_view)>& write);
 
 }  // namespace assay

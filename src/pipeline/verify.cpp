@@ -10,6 +10,7 @@
 #include "assay/pipeline/make_split.h"
 #include "assay/pipeline/mcd_split.h"
 #include "assay/store/data_set.h"
+#include "assay/store/part_choice.h"
 #include "assay/store/row.h"
 
 namespace assay {
@@ -17,6 +18,20 @@ namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// The first media file that is missing or not as it was written.
+std::string media_defect(const DataSet& data, std::uint64_t& bytes) {
+  for (const MediaEntry& file : data.manifest().media) {
+    const std::string shown = printable(data.folder().path_of(file.path));
+    if (!data.folder().exists(file.path)) return shown + ": is missing";
+    const MappedFile mapped(data.folder(), file.path);
+    bytes += mapped.bytes().size();
+    if (sha256_hex(mapped.bytes()) != file.sha256) {
+      return shown + ": the bytes are not those that were written (SHA-256 differs)";
+    }
+  }
+  return "";
+}
 
 Check check_files(const DataSet& data, const Control& control) {
   std::uint64_t bytes = 0;
@@ -35,6 +50,7 @@ Check check_files(const DataSet& data, const Control& control) {
         }
         control.report({"verify files", index + 1, files.size(), bytes});
       });
+  if (wrong.empty()) wrong = media_defect(data, bytes);
   if (!wrong.empty()) return {"files", false, wrong};
   for (const std::string& name : data.folder().list("data")) {
     if (listed.count("data/" + name) == 0) {
@@ -44,23 +60,19 @@ Check check_files(const DataSet& data, const Control& control) {
     }
   }
   return {"files", true,
-          fmt::format("{}, {} bytes, SHA-256 as recorded", counted(files.size(), "file"),
+          fmt::format("{}, {} bytes, SHA-256 as recorded",
+                      counted(files.size() + data.manifest().media.size(), "file"),
                       with_commas(bytes))};
 }
 
 Check check_manifest(const DataSet& data, const Task& task) {
   const Manifest& manifest = data.manifest();
-  if (hash_of(manifest.recipe, manifest.task_version) != manifest.recipe_hash) {
-    return {"manifest", false, "the recipe does not fit its hash"};
-  }
-  if (data.folder().read(kManifestName) != manifest_text(manifest, task.schema())) {
-    return {"manifest", false,
-            fmt::format("{}: was changed after it was written",
-                        printable(data.folder().path_of(kManifestName)))};
-  }
+  std::string defect = manifest_defect(data.folder(), task);
+  if (!defect.empty()) return {"manifest", false, std::move(defect)};
   return {"manifest", true,
-          fmt::format("task {} {}, seed {}, made by assay {}", manifest.recipe.task,
-                      manifest.task_version, manifest.recipe.seed, manifest.tool_version)};
+          fmt::format("task {} {}, seed {}, made by assay {}, format {}", manifest.recipe.task,
+                      manifest.task_version, manifest.recipe.seed, manifest.tool_version,
+                      manifest.format)};
 }
 
 // What a pass over all rows gathers.
@@ -119,11 +131,12 @@ RowFindings read_rows(const DataSet& data, const Task& task, const Control& cont
   };
   RowFindings findings;
   findings.forms.reserve(data.rows());
-  const RowWriter writer(task, data.manifest().recipe.with_rules);
+  const RowShape shape = row_shape(task, data.manifest());
+  const RowWriter writer(shape, data.manifest().recipe.with_rules);
   scan_rows<Buffer>(
       data, control,
       [&](std::string_view line, Buffer& buffer) {
-        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(task);
+        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(shape);
         buffer.reader->parse(line, buffer.row);
         buffer.again.clear();
         writer.append(buffer.again, buffer.row);
@@ -181,7 +194,7 @@ std::optional<std::string> first_difference(const std::vector<std::uint64_t>& fo
                      (differ.first != found.end() && *differ.first < *differ.second);
   const std::uint64_t row = extra ? *differ.first : *differ.second;
   Example example;
-  RowReader(task).parse(RowIndex(data).line(row), example);
+  RowReader(row_shape(task, data.manifest())).parse(RowIndex(data).line(row), example);
   return fmt::format("row {} ({}, \"{}\") {} {}, but the claim says otherwise", row,
                      id_of(task.info().name, example), example.input(),
                      extra ? "stands in" : "is missing from", part);
@@ -227,7 +240,7 @@ std::string check_promise(const SplitFile& file, const DataSet& data, const Task
   if (!holdout || !holdout->claim) return "";
   const auto claim = holdout->claim();
   const RowIndex index(data);
-  RowReader reader(task, {.rules = false});
+  RowReader reader(row_shape(task, data.manifest()), {.rules = false});
   Example row;
   for (const std::uint64_t at : file.split.train) {
     reader.parse(index.line(at), row);
@@ -275,6 +288,38 @@ Place place_of_part(std::string_view part) {
   return Place::kTest;
 }
 
+// A data set made from a split by divergence: its figures are measured again from its own rows.
+Check check_parts_divergence(const DataSet& data, const Task& task, const SplitSpec& claim,
+                             const Control& control) {
+  const Manifest& manifest = data.manifest();
+  if (!manifest.recipe.with_rules) {
+    return {"claim", true, "mcd: rows have no rules, so divergences cannot be measured again"};
+  }
+  const auto split = split_of_parts(data);
+  if (!split) return {"claim", false, "mcd: there are no parts train and test"};
+  const auto definition = redefined(task.info().compounds, claim.define);
+  const DivergencePool pool = read_pool(data, task, definition, control);
+  SplitFile file;
+  file.split = *split;
+  file.claim = claim;
+  file.report = manifest.measured;
+  if (manifest.format > 1) {
+    if (definition_from_json(Json::parse(manifest.definition)) != definition) {
+      return {"claim", false, "mcd: it was made with another compound definition"};
+    }
+    std::string wrong = check_mcd_claim(file, pool);
+    if (!wrong.empty()) return {"claim", false, "mcd: " + wrong};
+  }
+  const SplitReport report = report_on(file.split, pool.profiles, pool.example_of, pool.features);
+  return {"claim", true,
+          fmt::format("mcd: measured again from the rows{}: {} compound divergence {:.4f}, atom "
+                      "divergence {:.4f}",
+                      manifest.format > 1 ? ", as recorded" : " (format 1 recorded nothing)",
+                      report.pairs.front().first + "/" + report.pairs.front().second,
+                      report.pairs.front().divergence.compounds,
+                      report.pairs.front().divergence.atoms)};
+}
+
 // Whether rows of a place may stand in a part: validation has some of the side that dev was taken
 // from.
 bool may_stand(Place place, Place part, const SplitSpec& claim) {
@@ -287,11 +332,13 @@ bool may_stand(Place place, Place part, const SplitSpec& claim) {
 }
 
 // A data set made from a split: every row must stand where the claim places it.
-Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& claim) {
+Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& claim,
+                        const Control& control) {
+  if (claim.method == "mcd") return check_parts_divergence(data, task, claim, control);
   const auto predicate = row_predicate(task, claim);
   if (!predicate) return {"claim", true, claim.method + ": nothing to check row by row"};
   const RowIndex index(data);
-  RowReader reader(task, {.rules = false});
+  RowReader reader(row_shape(task, data.manifest()), {.rules = false});
   Example row;
   std::set<std::string> shots;
   for (const PartRange& range : data.parts()) {
@@ -345,11 +392,9 @@ std::vector<Check> verify(const std::string& path, const Task& task, const Workp
       checks.push_back({finding.name, true, finding.detail, finding.is_defect});
     }
     if (data.manifest().claim) {
-      checks.push_back(check_parts_claim(data, task, *data.manifest().claim));
+      checks.push_back(check_parts_claim(data, task, *data.manifest().claim, control));
     }
-    for (const std::string& file : data.folder().list("splits")) {
-      if (!file.ends_with(".json")) continue;
-      const std::string name = file.substr(0, file.size() - 5);
+    for (const std::string& name : split_names(data.folder())) {
       checks.push_back(check_split(name, data, task, findings, control));
     }
   } catch (const Error& problem) {

@@ -28,7 +28,7 @@ TEST(Verify, PreparesAndCertifiesInTheWorkplaceOfTheCaller) {
   Example row;
   shape(row, task.schema());
   std::string bytes;
-  RowWriter(task, false).append(bytes, row);
+  RowWriter(row_shape(task), false).append(bytes, row);
   Manifest manifest;
   manifest.recipe.task = "fake";
   manifest.recipe.with_rules = false;

@@ -53,13 +53,20 @@ std::string card_text(const Manifest& manifest, const Task& task) {
   const TaskInfo& info = task.info();
   std::string out = front_matter(manifest, info);
   out += fmt::format("\n# {}\n\n{}\n\n", info.title, info.summary);
+  if (manifest.units) {
+    out += fmt::format("{} of {}.\n\n", counted(manifest.rows(), "row"),
+                       counted(*manifest.units, info.unit));
+  }
   out += numbers_table(manifest);
   if (manifest.empty > 0) {
     out += fmt::format("\n{} addresses are empty: no example can stand there.\n",
                        with_commas(manifest.empty));
   }
   out += "\n## Columns\n\n| name | type | role | what |\n|---|---|---|---|\n";
-  out += "| id | text | metadata | task:seed:unit:item, the address of the example |\n";
+  out +=
+      "| id | text | metadata | task:stamp:seed:unit:item, the address of the example; the stamp "
+      "names "
+      "task, version and parameters |\n";
   for (const Field& field : task.schema().fields) {
     out += fmt::format("| {} | {} | {} | {} |\n", field.name, name_of(field.type),
                        name_of(field.role), field.summary);

@@ -58,6 +58,7 @@ class RowIndex {
   explicit RowIndex(const DataSet& data);  // throws Error(kInput) when the count is not as promised
   std::string_view line(std::uint64_t row) const;
   std::string place(std::uint64_t row) const;
+  const DataSet& data() const { return data_; }
   // Lines that were read, from one row to another of the same file: see forget() of files.
   void forget(std::uint64_t first, std::uint64_t last) const;
 

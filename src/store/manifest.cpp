@@ -7,13 +7,13 @@
 #include "assay/base/hash.h"
 #include "assay/base/random.h"
 #include "assay/base/text.h"
+#include "assay/core/stamp.h"
 
 namespace assay {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr int kFormat = 1;
 constexpr std::uint64_t kMostManifestBytes = 64U << 20U;
 
 }  // namespace
@@ -38,13 +38,53 @@ std::uint64_t Manifest::rows() const {
   return sum;
 }
 
-std::string hash_of(const Recipe& recipe, const std::string& task_version) {
-  return sha256_hex(to_json(recipe).dump() + '\n' + task_version);
+std::string recipe_hash(const Recipe& recipe, const Task& task, const std::string& task_version) {
+  Json json = to_json(recipe);
+  json.erase("params");  // the identity has them, files by content
+  return sha256_hex(json.dump() + '\n' + task_version + '\n' +
+                    identity_of(task.info(), task.params(), task_version));
 }
 
 std::string data_path(const std::string& part, std::uint64_t index, std::uint64_t count) {
   return fmt::format("data/{}-{:05}-of-{:05}.jsonl", part, index, count);
 }
+
+namespace {
+
+constexpr const char* kRowsKind = "rows";
+constexpr const char* kMediaKind = "media";
+
+Json columns_json(const Schema& schema) {
+  Json columns = Json::array();
+  for (const Field& field : schema.fields) {
+    columns.push_back(
+        {{"name", field.name}, {"type", name_of(field.type)}, {"role", name_of(field.role)}});
+  }
+  return columns;
+}
+
+Json files_json(const Manifest& manifest) {
+  Json files = Json::array();
+  for (const FileEntry& file : manifest.files) {
+    files.push_back({{"path", file.path},
+                     {"kind", kRowsKind},
+                     {"part", file.part},
+                     {"first", file.first},
+                     {"addresses", file.addresses},
+                     {"rows", file.rows},
+                     {"bytes", file.bytes},
+                     {"sha256", file.sha256}});
+  }
+  for (const MediaEntry& file : manifest.media) {
+    files.push_back({{"path", file.path},
+                     {"kind", kMediaKind},
+                     {"bytes", file.bytes},
+                     {"sha256", file.sha256}});
+  }
+  return files;
+}
+
+}  // namespace
 
 std::string manifest_text(const Manifest& manifest, const Schema& schema) {
   Json json;
@@ -53,19 +93,22 @@ std::string manifest_text(const Manifest& manifest, const Schema& schema) {
                   {"version", manifest.tool_version},
                   {"commit", manifest.tool_commit},
                   {"random", kRandomId}};
-  json["task"] = {{"name", manifest.recipe.task}, {"version", manifest.task_version}};
+  json["task"] = {{"name", manifest.recipe.task},
+                  {"version", manifest.task_version},
+                  {"stamp", manifest.stamp}};
   json["recipe"] = to_json(manifest.recipe);
   json["recipe_hash"] = manifest.recipe_hash;
   if (manifest.shard) {
     json["shard"] = {{"index", manifest.shard->index}, {"of", manifest.shard->of}};
   }
-  if (manifest.claim) json["claim"] = to_json(*manifest.claim);
-  json["columns"] = Json::array();
-  for (const Field& field : schema.fields) {
-    json["columns"].push_back(
-        {{"name", field.name}, {"type", name_of(field.type)}, {"role", name_of(field.role)}});
+  if (manifest.claim) {
+    json["claim"] = to_json(*manifest.claim);
+    json["definition"] = Json::parse(manifest.definition);
+    json["measured"] = Json::parse(manifest.measured);
   }
+  json["columns"] = columns_json(schema);
   json["rows"] = manifest.rows();
+  json["units"] = manifest.units ? Json(*manifest.units) : Json(nullptr);
   json["empty"] = manifest.empty;
   json["parts"] = Json::array();
   for (const PartEntry& part : manifest.parts) {
@@ -76,16 +119,7 @@ std::string manifest_text(const Manifest& manifest, const Schema& schema) {
                              {"target_words", part.lengths.target_sum},
                              {"target_words_most", part.lengths.target_most}});
   }
-  json["files"] = Json::array();
-  for (const FileEntry& file : manifest.files) {
-    json["files"].push_back({{"path", file.path},
-                             {"part", file.part},
-                             {"first", file.first},
-                             {"addresses", file.addresses},
-                             {"rows", file.rows},
-                             {"bytes", file.bytes},
-                             {"sha256", file.sha256}});
-  }
+  json["files"] = files_json(manifest);
   json["content_hash"] = manifest.content_hash;
   // The manifest vouches for the files, this for the manifest.
   json["sha256"] = sha256_hex(json.dump(1));
@@ -94,20 +128,41 @@ std::string manifest_text(const Manifest& manifest, const Schema& schema) {
 
 namespace {
 
-FileEntry read_file_entry(const Json& json) {
+std::string read_path(const Json& json, const char* folder) {
+  std::string path = json.at("path").get<std::string>();
+  if (!is_safe_path(path) || !path.starts_with(folder)) {
+    fail(ErrorKind::kInput, "the path \"{}\" does not lie in {}", printable(path), folder);
+  }
+  return path;
+}
+
+FileEntry read_rows_entry(const Json& json) {
   FileEntry file;
-  file.path = json.at("path").get<std::string>();
+  file.path = read_path(json, "data/");
   file.part = json.at("part").get<std::string>();
   file.first = count_from_json(json, "first");
   file.addresses = count_from_json(json, "addresses");
   file.rows = count_from_json(json, "rows");
   file.bytes = count_from_json(json, "bytes");
   file.sha256 = json.at("sha256").get<std::string>();
-  if (!is_safe_path(file.path) || !file.path.starts_with("data/")) {
-    fail(ErrorKind::kInput, "the path \"{}\" does not lie in data/", printable(file.path));
-  }
   check_part_name(file.part);
   return file;
+}
+
+MediaEntry read_media_entry(const Json& json) {
+  return {read_path(json, "media/"), count_from_json(json, "bytes"),
+          json.at("sha256").get<std::string>()};
+}
+
+void read_file_entry(const Json& json, Manifest& manifest) {
+  const std::string kind = json.value("kind", kRowsKind);  // format 1 had rows only
+  if (kind == kRowsKind) {
+    manifest.files.push_back(read_rows_entry(json));
+  } else if (kind == kMediaKind) {
+    manifest.media.push_back(read_media_entry(json));
+  } else {
+    fail(ErrorKind::kInput, "files of kind \"{}\" are not known to this version", printable(kind));
+  }
 }
 
 PartEntry read_part_entry(const Json& json) {
@@ -124,13 +179,15 @@ PartEntry read_part_entry(const Json& json) {
 
 Manifest parse_manifest(const std::string& text) {
   const Json json = Json::parse(text);
-  if (json.at("format").get<int>() != kFormat) {
+  Manifest manifest;
+  manifest.format = json.at("format").get<int>();
+  if (manifest.format < 1 || manifest.format > kFormat) {
     fail(ErrorKind::kInput, "format {} is not known to this version", json.at("format").dump());
   }
-  Manifest manifest;
   manifest.tool_version = json.at("tool").at("version").get<std::string>();
   manifest.tool_commit = json.at("tool").at("commit").get<std::string>();
   manifest.task_version = json.at("task").at("version").get<std::string>();
+  if (manifest.format > 1) manifest.stamp = json.at("task").at("stamp").get<std::string>();
   manifest.recipe = recipe_from_json(json.at("recipe"));
   manifest.recipe_hash = json.at("recipe_hash").get<std::string>();
   if (json.contains("shard")) {
@@ -138,10 +195,17 @@ Manifest parse_manifest(const std::string& text) {
         ShardEntry{static_cast<std::uint32_t>(count_from_json(json.at("shard"), "index")),
                    static_cast<std::uint32_t>(count_from_json(json.at("shard"), "of"))};
   }
-  if (json.contains("claim")) manifest.claim = split_spec_from_json(json.at("claim"));
+  if (json.contains("claim")) {
+    manifest.claim = split_spec_from_json(json.at("claim"));
+    manifest.definition = json.value("definition", Json::object()).dump();
+    manifest.measured = json.value("measured", Json::object()).dump();
+  }
+  if (json.contains("units") && !json.at("units").is_null()) {
+    manifest.units = count_from_json(json, "units");
+  }
   manifest.empty = count_from_json(json, "empty");
   for (const Json& part : json.at("parts")) manifest.parts.push_back(read_part_entry(part));
-  for (const Json& file : json.at("files")) manifest.files.push_back(read_file_entry(file));
+  for (const Json& file : json.at("files")) read_file_entry(file, manifest);
   manifest.content_hash = json.at("content_hash").get<std::string>();
   return manifest;
 }
@@ -166,6 +230,59 @@ Manifest read_manifest(const Folder& folder) {
   } catch (const Error& problem) {
     fail(ErrorKind::kInput, "{}: {}", printable(folder.path_of(kManifestName)), problem.what());
   }
+}
+
+namespace {
+
+// Keys that this version does not know count as well: they are under the hash.
+std::string text_defect(const std::string& text, Json json) {
+  if (text != json.dump(1) + '\n') return "was changed after it was written";
+  const std::string recorded = json.value("sha256", "");
+  json.erase("sha256");
+  return recorded == sha256_hex(json.dump(1)) ? "" : "was changed after it was written";
+}
+
+std::string hash_defect(const Manifest& manifest, const Json& json, const Task& task) {
+  if (manifest.format == 1) {
+    const bool same =
+        sha256_hex(json.at("recipe").dump() + '\n' + manifest.task_version) == manifest.recipe_hash;
+    return same ? "" : "the recipe does not fit its hash";
+  }
+  const std::string stamp = stamp_of(task, manifest.task_version);
+  if (manifest.stamp != stamp) {
+    return fmt::format(
+        "its stamp is {}, but task, version and parameters give {}; has a file that a parameter "
+        "names changed?",
+        printable(manifest.stamp), stamp);
+  }
+  return recipe_hash(manifest.recipe, task, manifest.task_version) == manifest.recipe_hash
+             ? ""
+             : "the recipe does not fit its hash";
+}
+
+}  // namespace
+
+std::string manifest_defect(const Folder& folder, const Task& task) {
+  const Manifest manifest = read_manifest(folder);
+  const std::string text = folder.read(kManifestName, kMostManifestBytes);
+  const Json json = Json::parse(text);
+  std::string defect = text_defect(text, json);
+  if (defect.empty()) defect = hash_defect(manifest, json, task);
+  if (defect.empty() && json.at("columns") != columns_json(row_shape(task, manifest).schema)) {
+    defect = "its columns are not those of the task";
+  }
+  return defect.empty() ? ""
+                        : fmt::format("{}: {}", printable(folder.path_of(kManifestName)), defect);
+}
+
+RowShape row_shape(const Task& task, const Manifest& manifest) {
+  RowShape shape = row_shape(task);
+  shape.stamp = manifest.stamp;
+  if (manifest.format > 1) return shape;
+  for (Field& field : shape.schema.fields) {
+    if (!field.format_1_name.empty()) field.name = field.format_1_name;
+  }
+  return shape;
 }
 
 }  // namespace assay

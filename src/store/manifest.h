@@ -11,10 +11,12 @@
 #include "assay/base/files.h"
 #include "assay/core/task.h"
 #include "assay/store/recipe.h"
+#include "assay/store/row.h"
 
 namespace assay {
 
 inline constexpr const char* kManifestName = "manifest.json";
+inline constexpr int kFormat = 2;  // what is written; 1 is still read
 
 // Lengths in words, summed over rows.
 struct LengthStats {
@@ -26,12 +28,20 @@ struct LengthStats {
   void add(const LengthStats& other);
 };
 
+// A file of rows.
 struct FileEntry {
   std::string path;  // relative: data/all-00000-of-00001.jsonl
   std::string part;
   std::uint64_t first = 0;  // row numbers of the plan that it covers, before dealing
   std::uint64_t addresses = 0;
   std::uint64_t rows = 0;
+  std::uint64_t bytes = 0;
+  std::string sha256;
+};
+
+// A file of pictures or sounds in media/: no verb reads it, `verify` knows it by its hash.
+struct MediaEntry {
+  std::string path;
   std::uint64_t bytes = 0;
   std::string sha256;
 };
@@ -49,28 +59,43 @@ struct ShardEntry {
 };
 
 struct Manifest {
+  int format = kFormat;
   std::string tool_version;
   std::string tool_commit;
   std::string task_version;
+  std::string stamp;  // of every id; empty in format 1
   Recipe recipe;
   std::string recipe_hash;
   std::optional<ShardEntry> shard;
-  std::uint64_t empty = 0;  // addresses that no example can fill
+  std::optional<std::uint64_t> units;  // different units among the addresses; format 1: unknown
+  std::uint64_t empty = 0;             // addresses that no example can fill
   std::vector<PartEntry> parts;
   std::vector<FileEntry> files;  // parts in their order, then blocks
+  std::vector<MediaEntry> media;
   std::string content_hash;
   // For a data set made from a split of another: what the split claims of its parts.
   std::optional<SplitSpec> claim;
+  // And of a split by divergence, as JSON: which compounds counted, and what was measured.
+  std::string definition = "{}";
+  std::string measured = "{}";
 
   std::uint64_t rows() const;
 };
 
-// Same recipe, same task version: same bytes.
-std::string hash_of(const Recipe& recipe, const std::string& task_version);
+// Same recipe, same version of the task's data, files with the same content where parameters name
+// some: same bytes. `task` is the one that the recipe names, with its parameters.
+std::string recipe_hash(const Recipe& recipe, const Task& task, const std::string& task_version);
 
 std::string manifest_text(const Manifest& manifest, const Schema& schema);
 // Throws Error(kInput) naming the folder and what is wrong; paths that lead outside are refused.
 Manifest read_manifest(const Folder& folder);
+
+// What of the folder's manifest is not as it was written, or does not fit the task; empty when all
+// of it is.
+std::string manifest_defect(const Folder& folder, const Task& task);
+
+// The rows of a data set, of any format.
+RowShape row_shape(const Task& task, const Manifest& manifest);
 
 // data/train-00002-of-00040.jsonl
 std::string data_path(const std::string& part, std::uint64_t index, std::uint64_t count);

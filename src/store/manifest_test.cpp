@@ -22,7 +22,9 @@ Manifest sample() {
   manifest.recipe.seed = ~0ULL;
   manifest.recipe.params["words"] = "größer \"jump\"\n";
   manifest.recipe.parts = {{"train", 8}, {"test", 2}};
-  manifest.recipe_hash = hash_of(manifest.recipe, "1.2.3");
+  manifest.recipe_hash = recipe_hash(manifest.recipe, FakeTask(), "1.2.3");
+  manifest.stamp = "a4d70b7c";
+  manifest.units = 16;
   manifest.empty = 3;
   manifest.parts = {{"train", 12, {100, 20, 300, 40}}, {"test", 5, {1, 2, 3, 4}}};
   manifest.files = {{"data/train-00000-of-00001.jsonl", "train", 0, 17, 12, 3456, "aa"},
@@ -121,8 +123,8 @@ TEST_F(ManifestOnDisk, RefusesForeignAndDamagedFiles) {
         std::string("{\"format\": 1}"), whole.substr(0, whole.size() / 2), whole + "x"}) {
     EXPECT_THAT([&] { read(text); }, fails(ErrorKind::kInput, where)) << text;
   }
-  EXPECT_THAT([&] { read_changed("/format", 2); },
-              fails(ErrorKind::kInput, where + "format 2 is not known"));
+  EXPECT_THAT([&] { read_changed("/format", 3); },
+              fails(ErrorKind::kInput, where + "format 3 is not known"));
   for (const char* pointer :
        {"/format", "/tool/version", "/recipe", "/recipe/seed", "/parts/0/rows", "/files/1/bytes",
         "/content_hash", "/recipe_hash", "/empty"}) {
@@ -165,21 +167,21 @@ TEST(Manifest, NamesItsColumnsAndRandomNumbers) {
 
 TEST(HashOfRecipe, ChangesWithAnythingThatDecidesBytes) {
   const Recipe recipe = sample().recipe;
-  const std::string hash = hash_of(recipe, "1.0.0");
-  EXPECT_EQ(hash, hash_of(recipe, "1.0.0"));
+  const std::string hash = recipe_hash(recipe, FakeTask(), "1.0.0");
+  EXPECT_EQ(hash, recipe_hash(recipe, FakeTask(), "1.0.0"));
   EXPECT_EQ(hash.size(), 64U);
-  EXPECT_NE(hash, hash_of(recipe, "1.0.1"));
+  EXPECT_NE(hash, recipe_hash(recipe, FakeTask(), "1.0.1"));
   const auto differs = [&](auto change) {
     Recipe other = recipe;
     change(other);
-    return hash_of(other, "1.0.0") != hash;
+    return recipe_hash(other, FakeTask(), "1.0.0") != hash;
   };
   EXPECT_TRUE(differs([](Recipe& other) { other.task = "other"; }));
   EXPECT_TRUE(differs([](Recipe& other) { --other.seed; }));
   EXPECT_TRUE(differs([](Recipe& other) { other.rows = 0; }));
   EXPECT_TRUE(differs([](Recipe& other) { other.with_rules = false; }));
   EXPECT_TRUE(differs([](Recipe& other) { other.rows_per_file = 1; }));
-  EXPECT_TRUE(differs([](Recipe& other) { other.params["words"] = "x"; }));
+  EXPECT_TRUE(differs([](Recipe& other) { other.order = RowOrder::kBlocks; }));
   EXPECT_TRUE(differs([](Recipe& other) { other.parts[0].share = 9; }));
   EXPECT_TRUE(differs([](Recipe& other) { other.splits.emplace_back().name = "s"; }));
 }

@@ -50,6 +50,19 @@ void check_part_name(std::string_view name) {
   }
 }
 
+std::string_view name_of(RowOrder order) {
+  return order == RowOrder::kSpread ? "spread" : "blocks";
+}
+
+RowOrder row_order(std::string_view name) {
+  for (const RowOrder order : {RowOrder::kSpread, RowOrder::kBlocks}) {
+    if (name == name_of(order)) return order;
+  }
+  fail(ErrorKind::kUsage,
+       "order is \"{}\"; it is \"spread\" (different units first) or \"blocks\" (units whole)",
+       printable(name));
+}
+
 namespace {
 
 // Walks one TOML table: every key is asked for by somebody, and what nobody asked for is an error.
@@ -220,6 +233,13 @@ Recipe parse_recipe(const std::string& text, const std::string& file_name) {
   reader.number("seed", recipe.seed);
   std::uint64_t rows = 0;
   if (reader.number("rows", rows)) recipe.rows = rows;
+  std::string order(name_of(recipe.order));
+  reader.text("order", order);
+  try {
+    recipe.order = row_order(order);
+  } catch (const Error& problem) {
+    reader.fail_at(*table.get("order"), problem.what());
+  }
   reader.flag("rules", recipe.with_rules);
   reader.number("rows_per_file", recipe.rows_per_file);
   if (recipe.rows_per_file == 0) {
@@ -279,6 +299,7 @@ void append_map(std::string& out, std::string_view heading,
 std::string recipe_toml(const Recipe& recipe) {
   std::string out = fmt::format("task = {}\nseed = {}\n", toml_string(recipe.task), recipe.seed);
   if (recipe.rows) out += fmt::format("rows = {}\n", *recipe.rows);
+  out += fmt::format("order = \"{}\"\n", name_of(recipe.order));
   out += fmt::format("rules = {}\nrows_per_file = {}\n", recipe.with_rules, recipe.rows_per_file);
   if (!recipe.params.empty()) out += '\n';
   append_map(out, "params", recipe.params);
@@ -382,6 +403,7 @@ nlohmann::ordered_json to_json(const Recipe& recipe) {
   json["task"] = recipe.task;
   json["seed"] = recipe.seed;
   json["rows"] = recipe.rows ? Json(*recipe.rows) : Json(nullptr);
+  json["order"] = name_of(recipe.order);
   json["rules"] = recipe.with_rules;
   json["rows_per_file"] = recipe.rows_per_file;
   json["params"] = recipe.params;
@@ -405,6 +427,8 @@ Recipe recipe_from_json(const nlohmann::ordered_json& json) {
   recipe.task = json.at("task").get<std::string>();
   recipe.seed = count_from_json(json, "seed");
   if (!json.at("rows").is_null()) recipe.rows = count_from_json(json, "rows");
+  // Format 1 knew no other order than blocks.
+  recipe.order = row_order(json.value("order", std::string(name_of(RowOrder::kBlocks))));
   recipe.with_rules = json.at("rules").get<bool>();
   recipe.rows_per_file = count_from_json(json, "rows_per_file");
   if (recipe.rows_per_file == 0) fail(ErrorKind::kInput, "\"rows_per_file\" is 0");

@@ -41,10 +41,17 @@ struct SplitSpec {
   std::string of;  // follow: the split whose dev and test get the rows that were made for theirs
 };
 
+// Which examples come first where a number of rows is wanted: each of another unit, with an item
+// drawn from it, as long as there are units left; or units whole, one after the other.
+enum class RowOrder : std::uint8_t { kSpread, kBlocks };
+std::string_view name_of(RowOrder order);
+RowOrder row_order(std::string_view name);  // throws Error(kUsage)
+
 struct Recipe {
   std::string task;
   std::uint64_t seed = 0;
   std::optional<std::uint64_t> rows;  // absent: all of a finite task, in rank order
+  RowOrder order = RowOrder::kSpread;
   bool with_rules = true;
   std::uint64_t rows_per_file = 250'000;
   std::map<std::string, std::string> params;  // only what was set; tasks fill in the rest

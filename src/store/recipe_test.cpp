@@ -23,6 +23,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kFull = R"(task = "scan"
 seed = 7
 rows = 1000
+order = "spread"
 rules = false
 rows_per_file = 500
 

@@ -5,6 +5,7 @@
 #include "assay/base/error.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
+#include "assay/core/stamp.h"
 
 namespace assay {
 
@@ -27,18 +28,20 @@ void append_value(std::string& out, const std::vector<Item>& items) {
 
 }  // namespace
 
-RowWriter::RowWriter(const Task& task, bool with_rules)
-    : task_name_(task.info().name),
-      schema_(task.schema()),
-      rules_(task.rules()),
-      with_rules_(with_rules) {
-  head_ = "{\"id\":\"";
-  for (const Field& field : schema_.fields) keys_.push_back(fmt::format(",\"{}\":", field.name));
+RowShape row_shape(const Task& task) {
+  return {task.info().name, stamp_of(task), task.schema(), &task.rules()};
+}
+
+RowWriter::RowWriter(const RowShape& shape, bool with_rules)
+    : task_(shape.task), rules_(*shape.rules), with_rules_(with_rules) {
+  for (const Field& field : shape.schema.fields) {
+    keys_.push_back(fmt::format(",\"{}\":", field.name));
+  }
 }
 
 void RowWriter::append(std::string& out, const Example& example) const {
-  out += head_;
-  append_id(out, task_name_, example.seed, example.address);
+  out += "{\"id\":\"";
+  append_id(out, task_, example);
   out += '"';
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     out += keys_[i];
@@ -59,15 +62,16 @@ void RowWriter::append(std::string& out, const Example& example) const {
 }
 
 struct RowReader::State {
-  State(const Task& owner, Parts wanted) : task(owner), want(wanted) {}
-  const Task& task;
+  State(RowShape of_rows, Parts wanted) : shape(std::move(of_rows)), want(wanted) {}
+  RowShape shape;
   Parts want;
   simdjson::dom::parser parser;
   std::vector<bool> seen;
   std::vector<std::string> node_texts;
 };
 
-RowReader::RowReader(const Task& task, Parts want) : state_(std::make_unique<State>(task, want)) {}
+RowReader::RowReader(RowShape shape, Parts want)
+    : state_(std::make_unique<State>(std::move(shape), want)) {}
 RowReader::~RowReader() = default;
 
 namespace {
@@ -130,9 +134,30 @@ void read_node_texts(JsonValue json, std::vector<std::string>& texts) {
 
 }  // namespace
 
+namespace {
+
+void read_id(std::string_view text, const RowShape& shape, Example& out) {
+  const auto id = parse_id(text);
+  if (!id || id->task != shape.task) {
+    fail(ErrorKind::kInput, "\"{}\" is not an id of task {}", printable(text), shape.task);
+  }
+  if (id->stamp != shape.stamp) {
+    fail(ErrorKind::kInput,
+         "\"{}\" is the id of other data: its stamp is {}, that of this data set {}",
+         printable(text), id->stamp.empty() ? "missing" : id->stamp,
+         shape.stamp.empty() ? "empty" : shape.stamp);
+  }
+  out.stamp = shape.stamp;
+  out.seed = id->seed;
+  out.address = id->address;
+  out.imported = id->imported;
+}
+
+}  // namespace
+
 void RowReader::parse(std::string_view line, Example& out) {
   State& state = *state_;
-  const Schema& schema = state.task.schema();
+  const Schema& schema = state.shape.schema;
   shape(out, schema);
   out.rules.clear();
   state.seen.assign(schema.fields.size(), false);
@@ -142,14 +167,7 @@ void RowReader::parse(std::string_view line, Example& out) {
     for (const auto& [key, value] : object) {
       if (key == "id") {
         if (!value.is_string()) fail_type(key, ValueType::kText);
-        const std::string_view text = value;
-        const auto id = parse_id(text);
-        if (!id || id->task != state.task.info().name) {
-          fail(ErrorKind::kInput, "\"{}\" is not an id of task {}", printable(text),
-               state.task.info().name);
-        }
-        out.seed = id->seed;
-        out.address = id->address;
+        read_id(std::string_view(value), state.shape, out);
         has_id = true;
         continue;
       }
@@ -157,7 +175,7 @@ void RowReader::parse(std::string_view line, Example& out) {
         if (!state.want.rules) continue;
         read_node_texts(value, state.node_texts);
         const std::vector<std::string_view> views(state.node_texts.begin(), state.node_texts.end());
-        auto graph = parse_rule_graph(views, state.task.rules());
+        auto graph = parse_rule_graph(views, *state.shape.rules);
         if (!graph) fail(ErrorKind::kInput, "\"rules\" is not a rule graph of this task");
         out.rules = std::move(*graph);
         continue;

@@ -1,28 +1,39 @@
-// Rows on disk: one JSON object a line, fixed key order, the same keys and types in every row.
+// Rows on disk: one JSON object per line, fixed key order, the same keys and types in every row.
 //
-//   {"id": "scan:0:3:0", "input": "...", "target": "...", <the task's own fields>, "rules": [...]}
+//   {"id": "scan:5f0e2a91:0:3:0", "input": "...", "target": "...", <the task's own fields>,
+//    "rules": [...]}
 #pragma once
 
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/core/task.h"
 
 namespace assay {
 
+// What the rows of a data set have in common. The rule table must outlive it.
+struct RowShape {
+  std::string task;
+  std::string stamp;  // in every id; empty: format 1
+  Schema schema;      // column names as they stand in the files
+  const RuleTable* rules = nullptr;
+};
+
+// Of rows that are made now.
+RowShape row_shape(const Task& task);
+
 class RowWriter {
  public:
-  RowWriter(const Task& task, bool with_rules);
-  // Appends the row and its newline.
+  RowWriter(const RowShape& shape, bool with_rules);
+  // Appends the row and its newline. The id has the example's own stamp.
   void append(std::string& out, const Example& example) const;
 
  private:
-  std::string_view task_name_;
-  const Schema& schema_;
+  std::string task_;
   const RuleTable& rules_;
   bool with_rules_;
-  std::string head_;               // {"id":"scan:
   std::vector<std::string> keys_;  // ,"input":
 };
 
@@ -30,7 +41,7 @@ class RowWriter {
 class RowReader {
  public:
   // Rules that are not wanted are skipped unread.
-  explicit RowReader(const Task& task, Parts want = {.rules = true});
+  explicit RowReader(RowShape shape, Parts want = {.rules = true});
   ~RowReader();
   // Throws Error(kInput) that says what is wrong with the row; the caller knows where it stands.
   void parse(std::string_view line, Example& out);

@@ -16,13 +16,13 @@ namespace {
 std::string row_text(const Example& example, bool with_rules = true) {
   static const FakeTask kTask;
   std::string out;
-  RowWriter(kTask, with_rules).append(out, example);
+  RowWriter(row_shape(kTask), with_rules).append(out, example);
   return out;
 }
 
 Example parse_row(std::string_view line) {
   static const FakeTask kTask;
-  RowReader reader(kTask);
+  RowReader reader(row_shape(kTask));
   Example example;
   reader.parse(line, example);
   return example;
@@ -30,6 +30,7 @@ Example parse_row(std::string_view line) {
 
 Example sample() {
   Example example;
+  example.stamp = "a4d70b7c";  // of "fake", version 1, without parameters
   example.seed = 7;
   example.address = {1234, 5};
   example.fields = {std::string("jump"),
@@ -47,7 +48,7 @@ Example sample() {
 }
 
 constexpr std::string_view kSampleText =
-    R"({"id":"fake:7:1234:5","input":"jump","target":"I_JUMP","flag":true,"number":-3,"real":0.5,)"
+    R"({"id":"fake:a4d70b7c:7:1234:5","input":"jump","target":"I_JUMP","flag":true,"number":-3,"real":0.5,)"
     R"("texts":["a","b\"c"],"numbers":[1,-2],"reals":[],)"
     R"~("rules":["leaf","f(x)()","say \"größer\"(0,1)"]})~"
     "\n";
@@ -61,6 +62,26 @@ std::string changed(std::string_view from, std::string_view to) {
 }
 
 TEST(Row, IsWrittenInFixedOrder) { EXPECT_EQ(row_text(sample()), kSampleText); }
+
+// Answers about one grid size or rule space must not be read as rows of another.
+TEST(Row, IdsOfOtherDataAreRefused) {
+  EXPECT_THAT([&] { parse_row(changed("a4d70b7c", "a4d70b7d")); },
+              fails(ErrorKind::kInput,
+                    "is the id of other data: its stamp is a4d70b7d, that of "
+                    "this data set a4d70b7c"));
+  EXPECT_THAT([&] { parse_row(changed("a4d70b7c:", "")); },
+              fails(ErrorKind::kInput, "its stamp is missing"));
+}
+
+TEST(Row, AnImportedRowHasANumberInPlaceOfAnAddress) {
+  Example row = sample();
+  row.imported = true;
+  row.seed = 0;
+  row.address = {17, 0};
+  const std::string text = row_text(row);
+  EXPECT_THAT(text, testing::StartsWith("{\"id\":\"fake:a4d70b7c:17\","));
+  EXPECT_EQ(parse_row(text), row);
+}
 
 TEST(Row, LeavesRulesOutWhenAsked) {
   const std::string text = row_text(sample(), false);
@@ -77,7 +98,7 @@ TEST(Row, ReadsBack) {
 
 TEST(Row, SkipsRulesThatAreNotWanted) {
   const FakeTask task;
-  RowReader reader(task, {.rules = false});
+  RowReader reader(row_shape(task), {.rules = false});
   Example read = sample();
   Example expected = sample();
   expected.rules.clear();
@@ -88,7 +109,7 @@ TEST(Row, SkipsRulesThatAreNotWanted) {
 TEST(Row, ReadsKeysInAnyOrderAndBlanks) {
   EXPECT_EQ(parse_row(R"~( { "rules" : ["leaf","f(x)()","say \"größer\"(0,1)"], "reals":[],
       "numbers":[1,-2], "texts":["a","b\"c"], "real":0.5, "number":-3, "flag":true,
-      "target":"I_JUMP", "input":"jump", "id":"fake:7:1234:5" } )~"),
+      "target":"I_JUMP", "input":"jump", "id":"fake:a4d70b7c:7:1234:5" } )~"),
             sample());
 }
 
@@ -117,6 +138,7 @@ double random_real(Stream& stream) {
 
 Example random_example(Stream& stream) {
   Example example;
+  example.stamp = "a4d70b7c";
   example.seed = stream.next64();
   example.address = {stream.next64(), stream.next()};
   std::vector<std::string> texts(stream.below(4));
@@ -143,8 +165,8 @@ Example random_example(Stream& stream) {
 // One reader for all rows: nothing of a row may be left in the next.
 TEST(Row, ReadsBackAnyValues) {
   const FakeTask task;
-  const RowWriter writer(task, true);
-  RowReader reader(task);
+  const RowWriter writer(row_shape(task), true);
+  RowReader reader(row_shape(task));
   Example read;
   const Key key = stream_key(1, "rows");
   for (std::uint64_t i = 0; i < 3000; ++i) {
@@ -198,7 +220,7 @@ TEST(Row, RefusesDamagedRows) {
   };
   const Case cases[] = {
       {changed(R"("number":-3,)", ""), R"(the key "number" is missing)"},
-      {changed(R"("id":"fake:7:1234:5",)", ""), R"(the key "id" is missing)"},
+      {changed(R"("id":"fake:a4d70b7c:7:1234:5",)", ""), R"(the key "id" is missing)"},
       {changed(R"(,"reals":[])", ""), R"(the key "reals" is missing)"},
       {"{}", R"(the key "id" is missing)"},
       {changed(R"("flag")", R"("flagg")"), R"(unknown key "flagg")"},
@@ -216,8 +238,8 @@ TEST(Row, RefusesDamagedRows) {
       {changed(R"("texts":["a","b\"c"])", R"("texts":"a")"), R"("texts" is not a list of texts)"},
       {changed(R"("numbers":[1,)", R"("numbers":[0.5,)"), R"("numbers" is not a list of integers)"},
       {changed(R"("reals":[])", R"("reals":[[]])"), R"("reals" is not a list of reals)"},
-      {changed("fake:7", "scan:7"), R"("scan:7:1234:5" is not an id of task fake)"},
-      {changed("fake:7", "fake:x"), R"("fake:x:1234:5" is not an id of task fake)"},
+      {changed("fake:a4", "scan:a4"), R"("scan:a4d70b7c:7:1234:5" is not an id of task fake)"},
+      {changed("7c:7", "7c:x"), R"("fake:a4d70b7c:x:1234:5" is not an id of task fake)"},
       {changed("leaf", "loaf"), R"("rules" is not a rule graph)"},
       {changed("(0,1)", "(0,2)"), R"("rules" is not a rule graph)"},
       {"", "is not a JSON object"},
@@ -236,7 +258,7 @@ TEST(Row, RefusesDamagedRows) {
 }
 
 TEST(Row, SaysWhichKeyHasTheWrongType) {
-  EXPECT_THAT([] { parse_row(changed(R"("id":"fake:7:1234:5")", R"("id":5)")); },
+  EXPECT_THAT([] { parse_row(changed(R"("id":"fake:a4d70b7c:7:1234:5")", R"("id":5)")); },
               fails(ErrorKind::kInput, R"("id")"));
   EXPECT_THAT([] { parse_row(changed(R"("rules":["leaf")", R"("rules":[5)")); },
               fails(ErrorKind::kInput, R"("rules")"));
@@ -253,7 +275,7 @@ TEST(Row, RefusesEveryTruncation) {
 
 TEST(Row, ReaderGoesOnAfterARefusal) {
   const FakeTask task;
-  RowReader reader(task);
+  RowReader reader(row_shape(task));
   Example example;
   EXPECT_THROW(reader.parse(changed("leaf", "loaf"), example), Error);
   EXPECT_THROW(reader.parse("{", example), Error);

@@ -92,6 +92,15 @@ void check_range(const std::vector<std::uint64_t>& rows, std::string_view part,
 
 std::string split_path(std::string_view name) { return fmt::format("splits/{}.json", name); }
 
+std::vector<std::string> split_names(const Folder& folder) {
+  constexpr std::string_view kEnding = ".json";
+  std::vector<std::string> names;
+  for (const std::string& entry : folder.list("splits")) {
+    if (entry.ends_with(kEnding)) names.push_back(entry.substr(0, entry.size() - kEnding.size()));
+  }
+  return names;
+}
+
 std::uint64_t SplitFile::unused() const {
   std::vector<std::uint64_t> used = split.train;
   used.insert(used.end(), split.dev.begin(), split.dev.end());
@@ -168,10 +177,7 @@ void check_subject(const SplitFile& file, const SplitSubject& subject,
 SplitFile read_split(const Folder& folder, std::string_view name, const SplitSubject& subject) {
   const std::string path = split_path(name);
   if (!is_safe_path(path) || !folder.exists(path)) {
-    std::vector<std::string> names;
-    for (const std::string& entry : folder.list("splits")) {
-      if (entry.ends_with(".json")) names.push_back(entry.substr(0, entry.size() - 5));
-    }
+    const std::vector<std::string> names = split_names(folder);
     fail(ErrorKind::kUsage, "{}: there is no split \"{}\"{}", printable(folder.path()),
          printable(name),
          names.empty() ? "; make one with assay split" : did_you_mean(name, names));

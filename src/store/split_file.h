@@ -46,6 +46,9 @@ struct SplitFile {
 
 std::string split_path(std::string_view name);  // splits/NAME.json
 
+// The splits that stand in the folder, by name.
+std::vector<std::string> split_names(const Folder& folder);
+
 std::string split_text(const SplitFile& file);
 
 // Throws Error(kInput) naming the file, also when it is about something other than the subject.

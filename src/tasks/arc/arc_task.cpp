@@ -176,7 +176,7 @@ std::string form_of(const World& world) {
 const TaskInfo& ArcTask::static_info() {
   static const TaskInfo kInfo{
       .name = "arc",
-      .version = "0.1.0",
+      .version = "1.0.0",
       .title = "ReaSCAN as an abstract reasoning challenge",
       .summary =
           "Pairs of worlds show what a rule does: in each, one operation was done to the one thing "
@@ -184,6 +184,7 @@ const TaskInfo& ArcTask::static_info() {
           "are grids of numbers, and puzzles have the JSON shape of the Abstraction and Reasoning "
           "Corpus. Of all rules that speak of up to three things, those that explain the pairs "
           "agree on the answer.",
+      .unit = "puzzle",
       .params = {{.name = "pattern",
                   .standard = "release",
                   .summary =

@@ -145,19 +145,20 @@ Query reference_of(const Example& row) {
 const TaskInfo& CfqTask::static_info() {
   static const TaskInfo kInfo{
       .name = "cfq",
-      .version = "0.1.0",
+      .version = "1.0.0",
       .title = "CFQ: questions to SPARQL",
       .summary =
           "Questions about films, people and companies become SPARQL queries. Question patterns "
           "with placeholders for entities are made from rules that people can read (rules/cfq), "
           "with their logical forms and the graph of all rules; the same rules read questions "
           "back.",
+      .unit = "question pattern",
       .params = {ParamSpec::number("lowest_level", 9, 9, 100,
                                    "the fewest rules of a question (the paper's complexity)"),
                  ParamSpec::number("highest_level", 50, 9, 100, "the most rules of a question"),
                  ParamSpec::number("relative_clauses", 1, 0, 5,
                                    "how many relative clauses a question may have"),
-                 {"domain", "", "rule files to add, separated by commas", {}, {}, {}}},
+                 {"domain", "", "rule files to add, separated by commas", {}, {}, {}, added_rules}},
       .compounds = {"cfq: grammar, inference, resolution and knowledge rules under one join", 4,
                     50'000, true, 0, 20'000},
       .citation =

@@ -63,6 +63,11 @@ class ConsistencyMetric : public Metric {
                       {"repeated", number(counts.repeated)},
                       {"capped contexts", number(counts.capped_contexts)}};
     report.tables = {sizes_table(counts), types_table(counts)};
+    if (found.contexts == found.predictions && found.predictions > 0) {
+      report.notes.emplace_back(
+          "no two answers share a context, so there is nothing to compare; make the data with "
+          "--order blocks");
+    }
     if (counts.capped_contexts > 0) {
       report.notes.push_back(fmt::format(
           "in {} there are more sets than were counted: their answers contradict each other in "

@@ -6,9 +6,11 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "assay/base/error.h"
+#include "assay/base/files.h"
 #include "assay/base/hash.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
@@ -79,12 +81,14 @@ std::array<std::uint32_t, kClasses> read_shares(const std::string& text) {
   return shares;
 }
 
-ParamSpec text_param(const char* name, const char* standard, const char* summary) {
-  return {name, standard, summary, {}, {}, {}};
+ParamSpec text_param(const char* name, const char* standard, const char* summary,
+                     std::function<std::string(const std::string&)> content = {}) {
+  return {name, standard, summary, {}, {}, {}, std::move(content)};
 }
 
 ParamSpec space_param() {
-  ParamSpec spec = text_param("space", "b", "the rule space: b, x, scan, or a file of your own");
+  ParamSpec spec = text_param("space", "b", "the rule space: b, x, scan, or a file of your own",
+                              rule_space_text);
   spec.known = own_space_names();
   return spec;
 }
@@ -140,7 +144,7 @@ std::string_view left_side(std::string_view request) {
 const TaskInfo& CscanTask::static_info() {
   static const TaskInfo kInfo{
       .name = "cscan",
-      .version = "0.1.0",
+      .version = "1.0.0",
       .title = "Conceptual SCAN: learning with and about rules",
       .summary =
           "A context of rules and examples, different each time, and a request: what does a "
@@ -148,6 +152,7 @@ const TaskInfo& CscanTask::static_info() {
           "(Monotonic) or only from what the context lets one assume (Defeasible); what cannot be "
           "known is answered with a question mark. Rule spaces are files: b and x are those of the "
           "paper, scan has the meaning of SCAN.",
+      .unit = "context",
       .params =
           {space_param(),
            ParamSpec::number("contexts", 0, 0, 100'000'000, "of training; 0: without end"),
@@ -164,7 +169,10 @@ const TaskInfo& CscanTask::static_info() {
            ParamSpec::number("least_commands", 0, 0, 1'000'000,
                              "commands that every context must settle without induction"),
            text_param("vocabulary", "",
-                      "a SentencePiece model: the limits of the space count its pieces, not words"),
+                      "a SentencePiece model: the limits of the space count its pieces, not words",
+                      [](const std::string& path) {
+                        return path.empty() ? std::string() : read_user_file(path);
+                      }),
            text_param("negatives", "edit*7 exchange borrow basis",
                       "ways to make a false rule, with weights"),
            text_param("shares", "2170 2170 660 1090 1090 1085 1085 650",

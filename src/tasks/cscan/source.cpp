@@ -64,9 +64,13 @@ class CscanSource : public Source {
                                    : settings_.items;
     return most * (1 + 2 * settings_.examples.siblings);
   }
+  std::uint32_t items_of(std::uint64_t unit) const override {
+    return examples_of(unit) * (1 + 2 * settings_.examples.siblings);
+  }
   std::unique_ptr<Unit> unit(std::uint64_t index) const override;
 
-  std::uint32_t items_of(std::uint64_t unit) const {
+  // Without siblings.
+  std::uint32_t examples_of(std::uint64_t unit) const {
     const bool is_held_out = settings_.contexts > 0 && unit >= settings_.contexts;
     return is_held_out ? settings_.held_out_items : settings_.items;
   }
@@ -100,7 +104,7 @@ class CscanUnit : public Unit {
   CscanUnit(const CscanSource& source, std::uint64_t index)
       : source_(source),
         index_(index),
-        items_(source.items_of(index)),
+        items_(source.examples_of(index)),
         context_(source.context(index)),
         told_(context_.told(Telling::kExplicit)),
         context_text_(text_of(context_)),

@@ -57,7 +57,7 @@ std::string pattern_of(std::string_view text, Spelling spelling) {
 const TaskInfo& CuriTask::static_info() {
   static const TaskInfo kInfo{
       .name = "curi",
-      .version = "0.1.0",
+      .version = "1.0.0",
       .title = "CURI: compositional reasoning under uncertainty",
       .summary =
           "An episode shows 25 scenes of things, each labelled by whether a hidden rule holds, and "
@@ -65,6 +65,7 @@ const TaskInfo& CuriTask::static_info() {
           "counting and places; many explain the same labels, so an ideal learner weighs them all. "
           "How much better one does that knows every rule than one that knows only those of "
           "training is the compositionality gap of a split.",
+      .unit = "episode",
       .params = param_specs(),
       .compounds = {"curi: expression tree of the concept", 6, 0, true, 5'000, 0, true},
       .citation =

@@ -138,13 +138,14 @@ Settings settings_of(const Params& params) {
 const TaskInfo& GscanTask::static_info() {
   static const TaskInfo kInfo{
       .name = "gscan",
-      .version = "0.1.0",
+      .version = "1.0.0",
       .title = "gSCAN: commands in a world of things",
       .summary =
           "An agent on a grid walks to, pushes or pulls the thing that a command means, in the "
           "manner it asks for. What a word means depends on the world: the small circle is the "
           "smallest there is, and heavy things take two pushes. Commands, situations, distractors "
           "and held-out sets are those of the release; which world is drawn is ours.",
+      .unit = "command-target pair",
       .params = {ParamSpec::choice("grammar", "adverb",
                                    {"simple_intrans", "simple_trans", "normal", "adverb"},
                                    "which commands: 21, 42, 135 or 675"),

@@ -55,13 +55,14 @@ std::vector<double> read_lengths(const std::string& text, std::string_view editi
 const TaskInfo& LogicTask::static_info() {
   static const TaskInfo kInfo{
       .name = "logic",
-      .version = "0.1.0",
+      .version = "1.0.0",
       .title = "LogicInference: inference in notation and in English",
       .summary =
           "Premises in logic notation or in English, and a question: translate, list what follows "
           "in one step, or tell whether something follows and show the chain of inference rules. "
           "The sound edition makes problems without end and proves each claim it makes; the "
           "published edition is the released data to the byte.",
+      .unit = "problem",
       .params =
           {ParamSpec::choice("edition", "sound", {"sound", "published"},
                              "sound: defects of the release repaired; published: its very bytes"),
@@ -111,6 +112,7 @@ LogicTask::LogicTask(Params params)
   const std::string& lengths = params_.text("lengths");
   if (!lengths.empty()) read_lengths(lengths, params_.text("edition"));
   info_.witness = is_published() ? Witness::kNone : Witness::kSolver;
+  if (is_published()) info_.unit = "run";  // of the authors' program, which makes rows in order
 }
 
 const Schema& LogicTask::schema() const { return logic_schema(); }

@@ -89,6 +89,7 @@ class ReascanSource : public Source {
 
   std::optional<std::uint64_t> unit_count() const override { return benchmark_.units(); }
   std::uint32_t items_per_unit() const override { return benchmark_.items(); }
+  std::uint32_t items_of(std::uint64_t unit) const override { return benchmark_.items_of(unit); }
   std::unique_ptr<Unit> unit(std::uint64_t index) const override;
 
   const Benchmark& benchmark() const { return benchmark_; }
@@ -268,7 +269,7 @@ std::string book_defect(const Structure& structure, const Resolver& resolver, co
 const TaskInfo& ReascanTask::static_info() {
   static const TaskInfo kInfo{
       .name = "reascan",
-      .version = "0.1.0",
+      .version = "1.0.0",
       .title = "ReaSCAN: commands with clauses in a world of distractors",
       .summary =
           "An agent on a grid walks to, pushes or pulls the thing that a command means: the red "
@@ -276,6 +277,7 @@ const TaskInfo& ReascanTask::static_info() {
           "there because the command would mean them, but for one relation, one word or the order "
           "of its words. The sound edition makes sure of that; the published one draws as the "
           "release does.",
+      .unit = "command",
       .params = {ParamSpec::choice("edition", "sound", {"sound", "published"},
                                    "sound: every clause is needed; published: as the release"),
                  {.name = "pattern",

@@ -94,12 +94,13 @@ std::string pattern(const std::vector<std::string_view>& words, Classify classif
 const TaskInfo& ScanTask::static_info() {
   static const TaskInfo kInfo{
       .name = "scan",
-      .version = "1.0.0",
+      .version = "2.0.0",
       .title = "SCAN: commands to action sequences",
       .summary =
           "Short English commands such as \"jump opposite left twice and walk\" are carried out as "
           "sequences of six actions. All 20,910 commands of the original can be made, by rank; "
           "with conjunctions=K up to 7 the space grows to 1.5e18 for tests of productivity.",
+      .unit = "command",
       .params = {ParamSpec::number("conjunctions", 1, 1, kMostConjunctions,
                                    "how deep \"and\" and \"after\" nest; 1 is the original SCAN"),
                  ParamSpec::choice("meanings", "flat", {"flat", "nested"},

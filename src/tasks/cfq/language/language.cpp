@@ -76,6 +76,14 @@ std::vector<rules::RuleSource> rules_with(const std::string& files) {
   return sources;
 }
 
+std::string added_rules(const std::string& files) {
+  std::string text;
+  for (const auto name : split_text(files, ',')) {
+    if (!name.empty()) text += read_user_file(std::string(name)) + '\0';
+  }
+  return text;
+}
+
 Language::Language(std::span<const rules::RuleSource> sources)
     : base_(rules::read_rules(sources)),
       grammar_(base_.rules(), {}),

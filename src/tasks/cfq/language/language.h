@@ -25,6 +25,9 @@ std::span<const rules::RuleSource> own_rules();
 // Own rules and those of the files named, separated by commas; empty: own rules alone.
 std::vector<rules::RuleSource> rules_with(const std::string& files);
 
+// What those files say, one after the other.
+std::string added_rules(const std::string& files);
+
 // A question cut into words of the grammar.
 struct Words {
   std::vector<rules::WordId> ids;

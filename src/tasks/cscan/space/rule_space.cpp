@@ -391,15 +391,28 @@ std::vector<std::string> own_space_names() {
   return names;
 }
 
-RuleSpace read_rule_space(const std::string& name_or_path) {
+namespace {
+
+TextFile rule_space_file(const std::string& name_or_path) {
   for (const TextFile& file : own_rules()) {
-    if (space_name(file.name) == name_or_path) return parse_rule_space(file.text, file.name);
+    if (space_name(file.name) == name_or_path) return file;
   }
   if (name_or_path.find_first_of("./") == std::string::npos) {
     fail(ErrorKind::kUsage, "there is no rule space \"{}\"{}; a file of your own ends in .toml",
          printable(name_or_path), did_you_mean(name_or_path, own_space_names()));
   }
-  return parse_rule_space(read_user_file(name_or_path), name_or_path);
+  return {name_or_path, read_user_file(name_or_path)};
+}
+
+}  // namespace
+
+RuleSpace read_rule_space(const std::string& name_or_path) {
+  const TextFile file = rule_space_file(name_or_path);
+  return parse_rule_space(file.text, file.name);
+}
+
+std::string rule_space_text(const std::string& name_or_path) {
+  return rule_space_file(name_or_path).text;
 }
 
 }  // namespace assay::cscan

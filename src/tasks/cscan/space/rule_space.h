@@ -79,6 +79,8 @@ struct RuleSpace {
 // "b", "x", "scan", or the path of a file. Throws Error(kUsage) with the names there are, and
 // Error(kInput) as "file:line: what is wrong".
 RuleSpace read_rule_space(const std::string& name_or_path);
+// The file behind it, as text.
+std::string rule_space_text(const std::string& name_or_path);
 RuleSpace parse_rule_space(const std::string& text, const std::string& file_name);
 
 // The spaces that come with the program; written by the build from rules/cscan.

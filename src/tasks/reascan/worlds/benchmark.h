@@ -45,6 +45,7 @@ class Benchmark {
 
   std::uint64_t units() const { return roster_.units(); }
   std::uint32_t items() const { return roster_.items(); }
+  std::uint32_t items_of(std::uint64_t unit) const { return roster_.items_of(unit); }
 
   // Sound worlds are made one by one. Overwrites `out`; false: there is no such example.
   bool make(std::uint64_t unit, std::uint32_t item, Pair& out) const;

@@ -57,9 +57,21 @@ Roster::Roster(std::vector<CommandSet> sets, std::uint32_t items)
   }
 }
 
+std::size_t Roster::set_of(std::uint64_t unit) const {
+  return static_cast<std::size_t>(std::upper_bound(ends_.begin(), ends_.end(), unit) -
+                                  ends_.begin());
+}
+
+std::uint32_t Roster::items_of(std::uint64_t unit) const {
+  const std::size_t at = set_of(unit);
+  const std::uint64_t own = unit - (at == 0 ? 0 : ends_[at - 1]);
+  const std::uint32_t worlds = sets_[at].plan().worlds;
+  const std::uint64_t each = items_ / worlds;
+  return static_cast<std::uint32_t>(std::min(each, sets_[at].commands() - own * each)) * worlds;
+}
+
 Roster::Place Roster::place(std::uint64_t unit, std::uint32_t item) const {
-  const auto at =
-      static_cast<std::size_t>(std::upper_bound(ends_.begin(), ends_.end(), unit) - ends_.begin());
+  const std::size_t at = set_of(unit);
   const CommandSet& set = sets_[at];
   const std::uint64_t own = unit - (at == 0 ? 0 : ends_[at - 1]);
   const std::uint32_t worlds = set.plan().worlds;

@@ -75,6 +75,8 @@ class Roster {
 
   std::uint64_t units() const { return ends_.empty() ? 0 : ends_.back(); }
   std::uint32_t items() const { return items_; }
+  // Of one unit: the last one of a set may be filled in part.
+  std::uint32_t items_of(std::uint64_t unit) const;
 
   struct Place {
     const CommandSet* set = nullptr;
@@ -84,6 +86,8 @@ class Roster {
   Place place(std::uint64_t unit, std::uint32_t item) const;
 
  private:
+  std::size_t set_of(std::uint64_t unit) const;
+
   std::vector<CommandSet> sets_;
   std::uint32_t items_ = 1;
   std::vector<std::uint64_t> ends_;  // units up to the end of each set

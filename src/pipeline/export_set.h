@@ -1,0 +1,22 @@
+// A data set from another one: the parts of a split, or the same rows in today's format.
+#pragma once
+
+#include <string>
+
+#include "assay/core/task.h"
+#include "assay/pipeline/set_writer.h"
+#include "assay/store/data_set.h"
+#include "assay/store/split_file.h"
+
+namespace assay {
+
+// A data set with the parts train, validation and test. The claim goes along; of a split by
+// divergence the parts are measured again.
+Manifest export_split(const DataSet& data, const Task& task, const SplitFile& split,
+                      const std::string& path, const ToolInfo& tool, const Control& control);
+
+// The same rows, parts and splits, written as this version writes them.
+Manifest write_again(const DataSet& data, const Task& task, const std::string& path,
+                     const ToolInfo& tool, const Control& control);
+
+}  // namespace assay

@@ -1,0 +1,77 @@
+#include "assay/store/part_choice.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "assay/base/error.h"
+#include "assay/base/text.h"
+
+namespace assay {
+
+namespace {
+
+constexpr const char* kAll = "all";
+
+// "dev" and "validation" are two names of one part.
+bool is_same_part(std::string_view a, std::string_view b) {
+  const auto plain = [](std::string_view name) { return name == "validation" ? "dev" : name; };
+  return plain(a) == plain(b);
+}
+
+std::vector<std::uint64_t> numbers(const PartRange& range) {
+  std::vector<std::uint64_t> rows(range.end - range.begin);
+  std::iota(rows.begin(), rows.end(), range.begin);
+  return rows;
+}
+
+[[noreturn]] void fail_part(const DataSet& data, const std::string& part) {
+  std::vector<std::string> names;
+  for (const PartEntry& entry : data.manifest().parts) names.push_back(entry.name);
+  const auto splits = split_names(data.folder());
+  fail(ErrorKind::kUsage, "{}: has no part \"{}\"; there {}: {}{}", printable(data.folder().path()),
+       printable(part), names.size() == 1 ? "is" : "are", fmt::join(names, ", "),
+       splits.empty()
+           ? ""
+           : fmt::format("; a part of a split needs --split, one of: {}", fmt::join(splits, ", ")));
+}
+
+}  // namespace
+
+const std::vector<std::uint64_t>& rows_of_part(const Split& split, std::string_view part) {
+  if (part == "train") return split.train;
+  if (is_same_part(part, "dev")) return split.dev;
+  if (part == "test") return split.test;
+  fail(ErrorKind::kUsage, "a split has no part \"{}\"; there are: train, dev, test",
+       printable(part));
+}
+
+ChosenRows choose_rows(const DataSet& data, const PartChoice& choice, const PartDefault& standard) {
+  if (!choice.split.empty()) {
+    const std::string& part = choice.part.empty() ? standard.of_split : choice.part;
+    const SplitFile file = read_split(data, choice.split);
+    return {choice.split, part == "validation" ? "dev" : part, rows_of_part(file.split, part)};
+  }
+  const std::string& part = choice.part.empty() ? standard.of_own : choice.part;
+  for (const PartRange& range : data.parts()) {
+    if (range.name != kAll && is_same_part(part, range.name)) {
+      return {"", range.name, numbers(range)};
+    }
+  }
+  if (part == kAll || choice.part.empty()) return {"", kAll, std::nullopt};
+  fail_part(data, part);
+}
+
+std::optional<Split> split_of_parts(const DataSet& data) {
+  Split split;
+  for (const PartRange& range : data.parts()) {
+    if (range.name == "train") split.train = numbers(range);
+    if (is_same_part(range.name, "dev")) split.dev = numbers(range);
+    if (range.name == "test") split.test = numbers(range);
+  }
+  if (split.train.empty() || (split.dev.empty() && split.test.empty())) return std::nullopt;
+  return split;
+}
+
+}  // namespace assay

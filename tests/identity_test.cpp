@@ -1,0 +1,134 @@
+// An id names its data: answers about one data set are never judged as answers about another.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "program.h"
+
+namespace assay::testing {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using ::testing::HasSubstr;
+
+class Identity : public ::testing::Test {
+ protected:
+  std::string make(const std::string& name, std::vector<std::string> words) {
+    words.insert(words.begin(), "generate");
+    words.insert(words.end(), {"-n", "60", "-q", "--out", scratch_ / name});
+    const Outcome outcome = assay(words);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return scratch_ / name;
+  }
+  std::string answers(const std::string& task, const std::string& data) {
+    const std::string path = scratch_ / "answers.jsonl";
+    write_file(path, assay({"solve", task, data}).out);
+    return path;
+  }
+  // Lines without what pairs them best, as other programs write them.
+  std::string by_id_alone(const std::string& path) {
+    std::string lines;
+    for (const std::string& line : text_lines(read_file(path))) {
+      Json row = Json::parse(line);
+      row.erase("content_hash");
+      lines += row.dump() + '\n';
+    }
+    write_file(scratch_ / "by_id.jsonl", lines);
+    return scratch_ / "by_id.jsonl";
+  }
+
+  ScratchFolder scratch_;
+};
+
+TEST_F(Identity, AnswersAboutOtherParametersArePairedWithNothing) {
+  const std::string six = make("six", {"gscan"});
+  const std::string twelve = make("twelve", {"gscan", "--set", "grid_size=12"});
+  const std::string predictions = answers("gscan", six);
+  EXPECT_EQ(assay({"score", six, predictions}).exit_code, 0);
+  const Outcome with_hash = assay({"score", twelve, predictions});
+  EXPECT_EQ(with_hash.exit_code, 3);
+  EXPECT_THAT(with_hash.err, HasSubstr("is about data with content hash"));
+  const Outcome outcome = assay({"score", twelve, by_id_alone(predictions)});
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("not one of 60 ids is of a row of"));
+  EXPECT_THAT(outcome.err, HasSubstr("made with other parameters"));
+  EXPECT_EQ(outcome.out, "");
+}
+
+TEST_F(Identity, AnswersAboutAnotherRuleSpaceArePairedWithNothing) {
+  const std::string b = make("b", {"cscan"});
+  const std::string x = make("x", {"cscan", "--set", "space=x"});
+  EXPECT_EQ(assay({"score", x, by_id_alone(answers("cscan", b))}).exit_code, 3);
+}
+
+// The same file at another place is the same space; another text at the same place is another.
+TEST_F(Identity, FilesCountByContent) {
+  const std::string space = read_file(std::string(ASSAY_RULES) + "/cscan/b.toml");
+  write_file(scratch_ / "here.toml", space);
+  write_file(scratch_ / "there.toml", space);
+  const std::string built_in = stamp_of("cscan");
+  EXPECT_EQ(stamp_of("cscan", {"--set", "space=" + (scratch_ / "here.toml")}), built_in);
+  EXPECT_EQ(stamp_of("cscan", {"--set", "space=" + (scratch_ / "there.toml")}), built_in);
+  write_file(scratch_ / "here.toml", space + "\n# a remark\n");
+  EXPECT_NE(stamp_of("cscan", {"--set", "space=" + (scratch_ / "here.toml")}), built_in);
+
+  const std::string data = make("own", {"cscan", "--set", "space=" + (scratch_ / "here.toml")});
+  EXPECT_EQ(assay({"verify", data}).exit_code, 0);
+  write_file(scratch_ / "here.toml", space + "\n# another remark\n");
+  const Outcome outcome = assay({"verify", data});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("has a file that a parameter names changed?"));
+}
+
+TEST_F(Identity, DefaultsAndNeedlessZerosChangeNothing) {
+  EXPECT_EQ(stamp_of("gscan", {"--set", "grid_size=6"}), stamp_of("gscan"));
+  EXPECT_EQ(stamp_of("gscan", {"--set", "grid_size=012"}),
+            stamp_of("gscan", {"--set", "grid_size=12"}));
+  EXPECT_NE(stamp_of("gscan", {"--set", "grid_size=12"}), stamp_of("gscan"));
+}
+
+TEST_F(Identity, RowsOfDataAreNoPredictions) {
+  const std::string data = make("logic", {"logic"});
+  const Outcome outcome = assay({"score", data, data + "/data/all-00000-of-00001.jsonl"});
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("is a row of data (it has \"target\"), not a prediction"));
+}
+
+TEST_F(Identity, ScoreSaysWhatItCountedAndWhatItPairedBy) {
+  const std::string data = make("scan", {"scan"});
+  const std::string predictions = answers("scan", data);
+  EXPECT_THAT(assay({"score", data, predictions}).out, HasSubstr("accuracy    1.0000 of all 60\n"));
+  EXPECT_THAT(assay({"score", data, predictions}).out, HasSubstr("strict      60 "));
+  std::string three;
+  for (std::size_t i = 0; i < 3; ++i) three += text_lines(read_file(predictions)).at(i) + '\n';
+  const Outcome outcome = assay({"score", data, "-"}, three);
+  EXPECT_THAT(outcome.out, HasSubstr("accuracy    1.0000 of 3 answered, 0.0500 of all 60\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("paired by   id and content hash\n"));
+  const Json json = Json::parse(assay({"score", data, "-", "--json"}, three).out);
+  EXPECT_EQ(json["accuracy"], 1.0);
+  EXPECT_EQ(json["accuracy_of_all"], 0.05);
+  EXPECT_EQ(json["paired_by"], "id+content_hash");
+}
+
+TEST_F(Identity, InputLengthCountsWordsForEveryTask) {
+  const std::string data = make("logic", {"logic"});
+  const std::string first = text_lines(read_file(data + "/data/all-00000-of-00001.jsonl")).at(0);
+  std::istringstream words(Json::parse(first)["input"].get<std::string>());
+  const auto count = std::distance(std::istream_iterator<std::string>(words), {});
+  const Outcome outcome =
+      assay({"score", data, answers("logic", data), "--by", "input_length", "--json"});
+  const Json score = Json::parse(outcome.out);
+  bool found = false;
+  for (const Json& group : score["by"]["input_length"]) {
+    found = found || group["value"] == count;
+  }
+  EXPECT_TRUE(found) << count;
+  EXPECT_THAT(assay({"score", data, answers("logic", data), "--by", "input_length"}).out,
+              HasSubstr("input_length (words)"));
+}
+
+}  // namespace
+}  // namespace assay::testing
