@@ -456,10 +456,10 @@ TEST_F(ForeignRows, AreBoundToTheirSplit) {
 
 TEST_F(ForeignRows, AreDealtByTheMethodsThatNeedNoTask) {
   std::string text;
-  for (int i = 0; i < 100; ++i) {
+  for (std::size_t i = 0; i < 100; ++i) {
     const std::string input = "say" + std::string(i % 50 / 10 + 1, 'x') + std::to_string(i % 50);
     std::string target = "a";
-    for (int j = 0; j < i % 50 / 10; ++j) target += " a";
+    for (std::size_t j = 0; j < i % 50 / 10; ++j) target += " a";
     text += json{{"input", input}, {"target", target}}.dump() + "\n";
   }
   const std::string pool = write(text);

@@ -24,7 +24,7 @@ class Identity : public ::testing::Test {
     return scratch_ / name;
   }
   std::string answers(const std::string& task, const std::string& data) {
-    const std::string path = scratch_ / "answers.jsonl";
+    std::string path = scratch_ / "answers.jsonl";
     write_file(path, assay({"solve", task, data}).out);
     return path;
   }
