@@ -2,10 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "assay/base/hash.h"
 #include "program.h"
 
 namespace assay::testing {
@@ -88,6 +90,39 @@ TEST_F(Identity, DefaultsAndNeedlessZerosChangeNothing) {
   EXPECT_EQ(stamp_of("gscan", {"--set", "grid_size=012"}),
             stamp_of("gscan", {"--set", "grid_size=12"}));
   EXPECT_NE(stamp_of("gscan", {"--set", "grid_size=12"}), stamp_of("gscan"));
+}
+
+// Room in the format: a file of pictures, and a key that this version does not know.
+TEST_F(Identity, MediaAndUnknownKeysAreUnderTheHashes) {
+  const std::string data = make("scan", {"scan"});
+  const std::string rows = assay({"show", data, "--json"}).out;
+  const auto sign = [&](const char* kind) {
+    Json manifest = Json::parse(read_file(data + "/manifest.json"));
+    manifest.erase("sha256");
+    manifest["prepared"] = {{{"name", "pictures"}, {"sha256", "00"}}};
+    manifest["files"].erase(manifest["files"].begin() + 1, manifest["files"].end());
+    manifest["files"].push_back({{"path", "media/pictures.tar"},
+                                 {"kind", kind},
+                                 {"bytes", 5},
+                                 {"sha256", sha256_hex("paint")}});
+    manifest["sha256"] = sha256_hex(manifest.dump(1));
+    write_file(data + "/manifest.json", manifest.dump(1) + '\n');
+  };
+  sign("media");
+  EXPECT_THAT(assay({"verify", data}).out, HasSubstr("media/pictures.tar: is missing"));
+  std::filesystem::create_directory(data + "/media");
+  write_file(data + "/media/pictures.tar", "paint");
+  const Outcome whole = assay({"verify", data});
+  EXPECT_EQ(whole.exit_code, 0) << whole.out;
+  EXPECT_THAT(whole.out, HasSubstr("files: 2 files"));
+  EXPECT_EQ(assay({"show", data, "--json"}).out, rows);
+  write_file(data + "/media/pictures.tar", "point");
+  EXPECT_THAT(assay({"verify", data}).out,
+              HasSubstr("media/pictures.tar: the bytes are not those"));
+  sign("hologram");
+  const Outcome unknown = assay({"show", data});
+  EXPECT_EQ(unknown.exit_code, 3);
+  EXPECT_THAT(unknown.err, HasSubstr("files of kind \"hologram\" are not known"));
 }
 
 TEST_F(Identity, RowsOfDataAreNoPredictions) {
