@@ -43,7 +43,7 @@ void print(const char* what, const std::vector<double>& seconds, std::uint64_t c
              usage.ru_maxrss / 1024);
 }
 
-void make_rows(const Source& source, std::uint64_t rows, unsigned threads, Parts parts) {
+void make_rows(const Source& source, std::uint64_t rows, unsigned threads, Wanted parts) {
   const std::uint64_t items = source.items_per_unit();
   std::vector<std::jthread> workers;
   for (unsigned t = 0; t < threads; ++t) {

@@ -16,7 +16,7 @@ struct Rows {
         source(task->open(1, {})),
         plan(*task, *source, 1, 20'000, RowOrder::kSpread) {}
 
-  void make(std::uint64_t row, Parts want, Example& out) const {
+  void make(std::uint64_t row, Wanted want, Example& out) const {
     out.stamp = stamp;
     source->unit(plan.at(row % plan.rows()).unit)->make(0, want, out);
   }
@@ -29,7 +29,7 @@ struct Rows {
 
 void make_rows(benchmark::State& state) {
   const Rows rows(state.range(0));
-  const Parts want{.rules = state.range(1) != 0};
+  const Wanted want{.rules = state.range(1) != 0};
   Example example;
   std::uint64_t row = 0;
   for (auto _ : state) rows.make(row++, want, example);

@@ -21,7 +21,8 @@ using Json = nlohmann::ordered_json;
 Json params_json(const std::vector<ParamSpec>& params) {
   Json list = Json::array();
   for (const ParamSpec& param : params) {
-    Json entry = {{"name", param.name}, {"default", param.standard}, {"summary", param.summary}};
+    Json entry = {
+        {"name", param.name}, {"default", param.default_text}, {"summary", param.summary}};
     if (param.is_number()) {
       entry["least"] = *param.least;
       entry["most"] = *param.most;
@@ -88,7 +89,7 @@ void print_params(const std::vector<ParamSpec>& params, std::string_view indent)
       range += (range.empty() ? " (" : ", ") + choice;
     }
     if (!param.choices.empty()) range += ')';
-    fmt::print("{}{}={}{}\n{}    {}\n", indent, param.name, param.standard, range, indent,
+    fmt::print("{}{}={}{}\n{}    {}\n", indent, param.name, param.default_text, range, indent,
                wrapped(param.summary, indent.size() + 4));
   }
 }

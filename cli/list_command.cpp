@@ -41,7 +41,7 @@ int list_command(Words words) {
     }
     fmt::print("{} {}  {}\n", entry.info->name, entry.info->version, entry.info->title);
     for (const ParamSpec& param : entry.info->params) {
-      fmt::print("    --set {}={}  {}\n", param.name, param.standard, param.summary);
+      fmt::print("    --set {}={}  {}\n", param.name, param.default_text, param.summary);
     }
     std::string holdouts;
     for (const Holdout& holdout : task->holdouts()) {

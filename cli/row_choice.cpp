@@ -140,7 +140,7 @@ void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows,
   const RowPlan plan(*task_, *source, seed, std::min(wanted, all), RowOrder::kSpread);
   next_ = [this, source, plan, row = choice.row.value_or(0)](Example& out) mutable {
     for (; row < plan.rows(); ++row) {
-      shape(out, task_->schema());
+      reset(out, task_->schema());
       out.stamp = shape_.stamp;
       const auto unit = source->unit(plan.at(row).unit);
       if (!plan.make(*unit, row, {.rules = true}, out)) continue;
@@ -181,7 +181,7 @@ Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, s
          source->items_per_unit() - 1);
   }
   Example example;
-  shape(example, task.schema());
+  reset(example, task.schema());
   example.stamp = stamp_of(task);
   const auto made = source->unit(unit);
   if (!made->make(static_cast<std::uint32_t>(item), {.rules = true}, example)) {

@@ -203,7 +203,7 @@ std::unique_ptr<Metric> made(const MetricSpec& spec) {
     return spec.make(Params(spec.params, {}, spec.name));
   } catch (const Error& problem) {
     const bool asks = std::ranges::any_of(
-        spec.params, [](const ParamSpec& param) { return param.standard.empty(); });
+        spec.params, [](const ParamSpec& param) { return param.default_text.empty(); });
     if (problem.kind() != ErrorKind::kUsage || !asks) throw;
     return nullptr;
   }

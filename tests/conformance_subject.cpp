@@ -12,7 +12,7 @@ namespace {
 
 // Of units with many items about ten are looked at, more where there are few units.
 void walk(const Task& task, const Source& source, std::uint64_t seed, std::uint64_t most,
-          Parts want, const std::function<bool(Example&)>& see) {
+          Wanted want, const std::function<bool(Example&)>& see) {
   const std::uint64_t items = source.items_per_unit();
   const auto units = source.unit_count();
   std::uint64_t span = most * std::max<std::uint64_t>(1, items / 10);
@@ -47,7 +47,7 @@ std::vector<Example> Subject::some(std::size_t most) const {
   return chosen;
 }
 
-std::vector<Example> Subject::rows_of(const Source& source, std::uint64_t seed, Parts want) const {
+std::vector<Example> Subject::rows_of(const Source& source, std::uint64_t seed, Wanted want) const {
   std::vector<Example> examples;
   walk(task_, source, seed, wanted_, want, [&](Example& example) {
     examples.push_back(example);

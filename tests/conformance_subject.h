@@ -26,7 +26,7 @@ class Subject {
   std::vector<Example> some(std::size_t most) const;
 
   // As many rows of a source as rows() has.
-  std::vector<Example> rows_of(const Source& source, std::uint64_t seed, Parts want) const;
+  std::vector<Example> rows_of(const Source& source, std::uint64_t seed, Wanted want) const;
   // Rows of kSeed without their rules, until `see` has seen enough and says false, or `most`.
   void each_row(std::uint64_t most, const std::function<bool(const Example&)>& see) const;
 

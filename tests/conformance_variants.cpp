@@ -21,16 +21,16 @@ std::string test_name(std::string text) {
 
 std::vector<std::string> further_values(const ParamSpec& spec) {
   std::vector<std::string> values = spec.choices.empty() ? spec.known : spec.choices;
-  std::erase(values, spec.standard);
+  std::erase(values, spec.default_text);
   return values;
 }
 
 std::map<std::string, std::string> lower_sizes(const TaskInfo& info) {
   std::map<std::string, std::string> lower;
   for (const ParamSpec& spec : info.params) {
-    if (!spec.is_number() || std::stoll(spec.standard) <= kSize) continue;
+    if (!spec.is_number() || std::stoll(spec.default_text) <= kSize) continue;
     lower[spec.name] =
-        std::to_string(std::max<std::int64_t>(*spec.least, std::stoll(spec.standard) / 10));
+        std::to_string(std::max<std::int64_t>(*spec.least, std::stoll(spec.default_text) / 10));
   }
   return lower;
 }
@@ -80,7 +80,7 @@ std::unique_ptr<Task> make(const Variant& variant) {
     for (const ParamSpec& spec : entry->info->params) {
       if (!spec.is_number() || variant.params.contains(spec.name)) continue;
       auto params = variant.params;
-      params[spec.name] = std::to_string(std::stoll(spec.standard) + 1);
+      params[spec.name] = std::to_string(std::stoll(spec.default_text) + 1);
       try {
         return make_task(variant.task, params);
       } catch (const Error& other) {

@@ -76,7 +76,7 @@ struct Emptier {
 
 }  // namespace
 
-void shape(Example& example, const Schema& schema) {
+void reset(Example& example, const Schema& schema) {
   example.fields.resize(schema.fields.size());
   for (std::size_t i = 0; i < schema.fields.size(); ++i) {
     const ValueType type = schema.fields[i].type;

@@ -70,7 +70,7 @@ struct Example {
 
 // Empties an example for its next row: fields of the schema's types, all empty or zero, no rules.
 // The stamp stays. Memory is kept.
-void shape(Example& example, const Schema& schema);
+void reset(Example& example, const Schema& schema);
 
 // "scan:5f0e2a91:7:1234:0": task, stamp, seed, unit, item; "table:5f0e2a91:17" of an imported row;
 // "scan:7:1234:0" of a row of format 1, which has no stamp. At most 64 characters (kMostIdLength).

@@ -39,7 +39,7 @@ std::vector<Value> empty_values() {
 
 TEST(Shape, GivesEmptyFieldsOfTheRightTypes) {
   Example example;
-  shape(example, schema_of_all_types());
+  reset(example, schema_of_all_types());
   EXPECT_EQ(example.fields, empty_values());
 }
 
@@ -53,7 +53,7 @@ TEST(Shape, EmptiesAUsedExample) {
                     std::vector<std::int64_t>{1},
                     std::vector<double>{0.5}};
   example.rules.apply(0, {});
-  shape(example, schema_of_all_types());
+  reset(example, schema_of_all_types());
   EXPECT_EQ(example.fields, empty_values());
   EXPECT_TRUE(example.rules.empty());
 }
@@ -61,17 +61,17 @@ TEST(Shape, EmptiesAUsedExample) {
 TEST(Shape, ChangesTypesAndNumberOfFields) {
   Example example;
   example.fields.assign(20, Value(std::int64_t{3}));
-  shape(example, schema_of_all_types());
+  reset(example, schema_of_all_types());
   EXPECT_EQ(example.fields, empty_values());
 }
 
 TEST(Shape, KeepsTheMemoryOfTexts) {
   Example example;
-  shape(example, schema_of_all_types());
+  reset(example, schema_of_all_types());
   auto& text = std::get<std::string>(example.fields[0]);
   text.assign(1000, 'x');
   const char* memory = text.data();
-  shape(example, schema_of_all_types());
+  reset(example, schema_of_all_types());
   EXPECT_EQ(std::get<std::string>(example.fields[0]).data(), memory);
 }
 

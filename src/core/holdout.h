@@ -37,9 +37,9 @@ using Predicate = std::function<Deal(const Example&)>;
 
 // What a holdout promises of training and test as wholes: that a combination is new, its parts are
 // not. Sees all rows of training first, then those of test.
-class SplitClaim {
+class SplitPromise {
  public:
-  virtual ~SplitClaim() = default;
+  virtual ~SplitPromise() = default;
   virtual void see_train(const Example& row) = 0;
   // What of the promise the row breaks; empty when nothing.
   virtual std::string see_test(const Example& row) = 0;
@@ -62,7 +62,8 @@ struct Holdout {
     std::string test;
   };
   std::optional<Sizes> sizes = {};
-  std::function<std::unique_ptr<SplitClaim>()> claim = {};  // none: nothing beyond the predicate
+  std::function<std::unique_ptr<SplitPromise>()> promise =
+      {};  // none: nothing beyond the predicate
   // Rows are samples of what the task's parameters keep for training, so learners know all of that,
   // whether or not a row shows it.
   bool is_by_task = false;

@@ -10,22 +10,22 @@
 
 namespace assay {
 
-ParamSpec ParamSpec::number(std::string name, std::int64_t standard, std::int64_t least,
+ParamSpec ParamSpec::number(std::string name, std::int64_t default_value, std::int64_t least,
                             std::int64_t most, std::string summary) {
   ParamSpec spec;
   spec.name = std::move(name);
-  spec.standard = std::to_string(standard);
+  spec.default_text = std::to_string(default_value);
   spec.summary = std::move(summary);
   spec.least = least;
   spec.most = most;
   return spec;
 }
 
-ParamSpec ParamSpec::choice(std::string name, std::string standard,
+ParamSpec ParamSpec::choice(std::string name, std::string default_text,
                             std::vector<std::string> choices, std::string summary) {
   ParamSpec spec;
   spec.name = std::move(name);
-  spec.standard = std::move(standard);
+  spec.default_text = std::move(default_text);
   spec.summary = std::move(summary);
   spec.choices = std::move(choices);
   return spec;
@@ -67,7 +67,7 @@ Params::Params(std::span<const ParamSpec> specs, const std::map<std::string, std
   std::vector<std::string> names;
   for (const ParamSpec& spec : specs) {
     names.push_back(spec.name);
-    values_[spec.name] = spec.standard;
+    values_[spec.name] = spec.default_text;
   }
   for (const auto& [given_name, value] : given) {
     const std::string& name = given_name;

@@ -15,7 +15,7 @@ namespace assay {
 // A parameter is a whole number in a range, or one of a list of words, or free text.
 struct ParamSpec {
   std::string name;
-  std::string standard;  // the default, as text
+  std::string default_text;
   std::string summary;
   std::optional<std::int64_t> least;  // both set: a whole number
   std::optional<std::int64_t> most;
@@ -25,10 +25,10 @@ struct ParamSpec {
   // Of free text: values that are always there, such as the names of files in the program.
   std::vector<std::string> known = {};
 
-  static ParamSpec number(std::string name, std::int64_t standard, std::int64_t least,
+  static ParamSpec number(std::string name, std::int64_t default_value, std::int64_t least,
                           std::int64_t most, std::string summary);
-  static ParamSpec choice(std::string name, std::string standard, std::vector<std::string> choices,
-                          std::string summary);
+  static ParamSpec choice(std::string name, std::string default_text,
+                          std::vector<std::string> choices, std::string summary);
   bool is_number() const { return least.has_value(); }
 };
 

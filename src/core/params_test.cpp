@@ -21,7 +21,7 @@ using testing::Throws;
 std::vector<ParamSpec> sample_specs() {
   ParamSpec free_text;
   free_text.name = "words";
-  free_text.standard = "jump";
+  free_text.default_text = "jump";
   return {ParamSpec::number("max_length", 5, -3, 40, "how long"),
           ParamSpec::choice("edition", "sound", {"sound", "published"}, "which one"), free_text};
 }
@@ -127,7 +127,7 @@ TEST(Params, AreAskedOnlyForWhatTheyHave) {
 TEST(ParamSpec, SaysWhatItIs) {
   const auto specs = sample_specs();
   EXPECT_TRUE(specs[0].is_number());
-  EXPECT_EQ(specs[0].standard, "5");
+  EXPECT_EQ(specs[0].default_text, "5");
   EXPECT_FALSE(specs[1].is_number());
   EXPECT_FALSE(specs[2].is_number());
 }

@@ -20,9 +20,9 @@ std::string identity_of(const TaskInfo& info, const Params& params, std::string_
   append_json_string(text, version.substr(0, version.find('.')));
   for (const auto& [name, value] : params.all()) {  // in the order of their names
     const ParamSpec& spec = find_spec(info.params, name);
-    if (value == spec.standard) continue;
+    if (value == spec.default_text) continue;
     const std::string meaning = meaning_of(spec, value);
-    if (spec.content && meaning == meaning_of(spec, spec.standard)) continue;
+    if (spec.content && meaning == meaning_of(spec, spec.default_text)) continue;
     text += ',';
     append_json_string(text, name);
     text += ',';

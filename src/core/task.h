@@ -20,7 +20,7 @@
 #include "assay/core/compound_definition.h"
 #include "assay/core/example.h"
 #include "assay/core/holdout.h"
-#include "assay/core/learners.h"
+#include "assay/core/ideal_learners.h"
 #include "assay/core/metric.h"
 #include "assay/core/params.h"
 #include "assay/core/picture.h"
@@ -31,17 +31,17 @@
 namespace assay {
 
 // What of an example is wanted; leaving rules out is faster.
-struct Parts {
+struct Wanted {
   bool rules = true;
 };
 
 class Unit {
  public:
   virtual ~Unit() = default;
-  // Makes one item into `out`, whose memory is reused: calls shape() and sets everything. False
+  // Makes one item into `out`, whose memory is reused: calls reset() and sets everything. False
   // when the address is empty: nothing satisfies its unit, or the edition gives up after a stated
   // number of attempts. Rejected draws are retried inside; an address is always empty or never.
-  virtual bool make(std::uint32_t item, Parts want, Example& out) const = 0;
+  virtual bool make(std::uint32_t item, Wanted want, Example& out) const = 0;
 };
 
 class Source {

@@ -24,7 +24,7 @@ std::vector<Type> ask_rows(const DataSet& data, const Task& task, const Control&
       data, control,
       [&](std::string_view line, Buffer& buffer) {
         if (!buffer.reader) {
-          buffer.reader = std::make_unique<RowReader>(shape, Parts{.rules = false});
+          buffer.reader = std::make_unique<RowReader>(shape, Wanted{.rules = false});
         }
         buffer.reader->parse(line, buffer.row);
         buffer.values.push_back(ask(buffer.row));

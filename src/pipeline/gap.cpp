@@ -61,7 +61,7 @@ void ask_about(const RowNumbers& rows, const RowIndex& index, const Task& task,
       0, (rows.size() + kRows - 1) / kRows, control,
       [&](std::uint64_t block, Buffer& buffer) {
         if (!buffer.reader) {
-          buffer.reader = std::make_unique<RowReader>(rows_shape, Parts{.rules = false});
+          buffer.reader = std::make_unique<RowReader>(rows_shape, Wanted{.rules = false});
         }
         buffer.answers.clear();
         const std::size_t end = std::min<std::size_t>(rows.size(), (block + 1) * kRows);

@@ -117,7 +117,7 @@ class Gap : public testing::Test {
     std::string bytes;
     Example row;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-      shape(row, task_.schema());
+      reset(row, task_.schema());
       row.address.unit = i;
       row.fields[kInputField] = input;
       row.fields[kTargetField] = groups[i];

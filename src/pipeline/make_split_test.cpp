@@ -33,7 +33,7 @@ class Repeated : public testing::Test {
     ContentHash content;
     Example row;
     for (std::uint64_t i = 0; i < 200; ++i) {
-      shape(row, task_.schema());
+      reset(row, task_.schema());
       row.address = {i, 0};
       row.fields[kInputField] = std::string(1 + i * i % 7, static_cast<char>('a' + i * 11 % 9));
       std::string line;

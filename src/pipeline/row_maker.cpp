@@ -47,7 +47,7 @@ void RowMaker::make(std::uint64_t first, std::uint64_t last, RowBlock& block) co
   block.empty = 0;
   block.content = {};
   Example& example = block.example;
-  shape(example, task_.schema());
+  reset(example, task_.schema());
   example.stamp = shape_.stamp;
   std::unique_ptr<Unit> unit;
   std::uint64_t unit_index = 0;

@@ -43,7 +43,7 @@ class RowMaker {
   const RowPlan& plan_;
   RowShape shape_;
   RowWriter writer_;
-  Parts want_;
+  Wanted want_;
   bool summarise_;
   std::vector<std::uint64_t> share_ends_;  // running sums; one entry when nothing is dealt
 };

@@ -76,7 +76,7 @@ Address RowPlan::at(std::uint64_t row) const {
   return {unit, turn < walk.items ? walk.at(turn) : static_cast<std::uint32_t>(turn)};
 }
 
-bool RowPlan::make(const Unit& unit, std::uint64_t row, Parts want, Example& out) const {
+bool RowPlan::make(const Unit& unit, std::uint64_t row, Wanted want, Example& out) const {
   const Address address = at(row);
   if (!is_spread_) return unit.make(address.item, want, out);
   const Walk walk = walk_of(address.unit);

@@ -27,7 +27,7 @@ class RowPlan {
   // Makes a row of the unit that at() names. Where its address is empty, the item that would come
   // last in its place stands in, so that spread rows miss no unit for an unlucky draw; the row at
   // that later turn is then left out. False when nothing stands there.
-  bool make(const Unit& unit, std::uint64_t row, Parts want, Example& out) const;
+  bool make(const Unit& unit, std::uint64_t row, Wanted want, Example& out) const;
   // Different units among the addresses of rows [first, last).
   std::uint64_t units(std::uint64_t first, std::uint64_t last) const;
 

@@ -289,7 +289,7 @@ Score score_predictions(const DataSet& data, const Task& task, const std::string
   };
   const auto judge = [&](std::string_view line, Buffer& buffer) {
     if (!buffer.reader) {
-      buffer.reader = std::make_unique<RowReader>(shape, Parts{.rules = false});
+      buffer.reader = std::make_unique<RowReader>(shape, Wanted{.rules = false});
     }
     buffer.reader->parse(line, buffer.row);
     Judged& judged = buffer.judged.emplace_back(judge_row(task, buffer.row, predictions));

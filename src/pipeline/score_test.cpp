@@ -103,7 +103,7 @@ class Scores : public testing::Test {
     std::string bytes;
     Example row;
     for (std::uint64_t i = 0; i < rows; ++i) {
-      shape(row, task_.schema());
+      reset(row, task_.schema());
       row.address.unit = i;
       row.fields[kInputField] = std::string(input_bytes, 'q');
       row.fields[kTargetField] = fmt::format("t{}", i);

@@ -237,21 +237,21 @@ std::string check_claim(const SplitFile& file, const DataSet& data, const Task& 
 std::string check_promise(const SplitFile& file, const DataSet& data, const Task& task,
                           std::string& figures) {
   const auto holdout = holdout_of(task, file.claim);
-  if (!holdout || !holdout->claim) return "";
-  const auto claim = holdout->claim();
+  if (!holdout || !holdout->promise) return "";
+  const auto promise = holdout->promise();
   const RowIndex index(data);
   RowReader reader(row_shape(task, data.manifest()), {.rules = false});
   Example row;
   for (const std::uint64_t at : file.split.train) {
     reader.parse(index.line(at), row);
-    claim->see_train(row);
+    promise->see_train(row);
   }
   for (const std::uint64_t at : file.split.test) {
     reader.parse(index.line(at), row);
-    const std::string broken = claim->see_test(row);
+    const std::string broken = promise->see_test(row);
     if (!broken.empty()) return fmt::format("{}: {}", index.place(at), broken);
   }
-  figures = "; " + claim->summary();
+  figures = "; " + promise->summary();
   return "";
 }
 

@@ -26,7 +26,7 @@ TEST(Verify, PreparesAndCertifiesInTheWorkplaceOfTheCaller) {
   const CertifyingTask task;
   ScratchFolder folder;
   Example row;
-  shape(row, task.schema());
+  reset(row, task.schema());
   std::string bytes;
   RowWriter(row_shape(task), false).append(bytes, row);
   Manifest manifest;

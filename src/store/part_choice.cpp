@@ -47,13 +47,14 @@ const std::vector<std::uint64_t>& rows_of_part(const Split& split, std::string_v
        printable(part));
 }
 
-ChosenRows choose_rows(const DataSet& data, const PartChoice& choice, const PartDefault& standard) {
+ChosenRows choose_rows(const DataSet& data, const PartChoice& choice,
+                       const PartDefault& otherwise) {
   if (!choice.split.empty()) {
-    const std::string& part = choice.part.empty() ? standard.of_split : choice.part;
+    const std::string& part = choice.part.empty() ? otherwise.of_split : choice.part;
     const SplitFile file = read_split(data, choice.split);
     return {choice.split, part == "validation" ? "dev" : part, rows_of_part(file.split, part)};
   }
-  const std::string& part = choice.part.empty() ? standard.of_own : choice.part;
+  const std::string& part = choice.part.empty() ? otherwise.of_own : choice.part;
   for (const PartRange& range : data.parts()) {
     if (range.name != kAll && is_same_part(part, range.name)) {
       return {"", range.name, numbers(range)};

@@ -35,7 +35,7 @@ struct ChosenRows {
 };
 
 // Throws Error(kUsage) for a split or part that is not there, naming those that are.
-ChosenRows choose_rows(const DataSet& data, const PartChoice& choice, const PartDefault& standard);
+ChosenRows choose_rows(const DataSet& data, const PartChoice& choice, const PartDefault& otherwise);
 
 // The rows of train, dev (or validation) or test. Throws Error(kUsage) for another name.
 const std::vector<std::uint64_t>& rows_of_part(const Split& split, std::string_view part);

@@ -62,15 +62,15 @@ void RowWriter::append(std::string& out, const Example& example) const {
 }
 
 struct RowReader::State {
-  State(RowShape of_rows, Parts wanted) : shape(std::move(of_rows)), want(wanted) {}
+  State(RowShape of_rows, Wanted wanted) : shape(std::move(of_rows)), want(wanted) {}
   RowShape shape;
-  Parts want;
+  Wanted want;
   simdjson::dom::parser parser;
   std::vector<bool> seen;
   std::vector<std::string> node_texts;
 };
 
-RowReader::RowReader(RowShape shape, Parts want)
+RowReader::RowReader(RowShape shape, Wanted want)
     : state_(std::make_unique<State>(std::move(shape), want)) {}
 RowReader::~RowReader() = default;
 
@@ -158,7 +158,7 @@ void read_id(std::string_view text, const RowShape& shape, Example& out) {
 void RowReader::parse(std::string_view line, Example& out) {
   State& state = *state_;
   const Schema& schema = state.shape.schema;
-  shape(out, schema);
+  reset(out, schema);
   out.rules.clear();
   state.seen.assign(schema.fields.size(), false);
   bool has_id = false;

@@ -41,7 +41,7 @@ class RowWriter {
 class RowReader {
  public:
   // Rules that are not wanted are skipped unread.
-  explicit RowReader(RowShape shape, Parts want = {.rules = true});
+  explicit RowReader(RowShape shape, Wanted want = {.rules = true});
   ~RowReader();
   // Throws Error(kInput) that says what is wrong with the row; the caller knows where it stands.
   void parse(std::string_view line, Example& out);

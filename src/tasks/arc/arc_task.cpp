@@ -8,7 +8,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/json.h"
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/base/text.h"
 #include "assay/tasks/arc/grids/puzzle_text.h"
 #include "assay/tasks/arc/holdouts.h"
@@ -90,11 +90,11 @@ class ArcSource : public Source {
   std::uint32_t items_per_unit() const override { return 1; }
   std::unique_ptr<Unit> unit(std::uint64_t index) const override;
 
-  bool make_at(Address address, Parts want, Example& out) const {
-    Lending<Bench>::Loan loan(benches_);
+  bool make_at(Address address, Wanted want, Example& out) const {
+    ObjectPool<Bench>::Loan loan(benches_);
     Puzzle& puzzle = loan->puzzle;
     if (!maker_.make(key_, address.unit, loan->explanations, puzzle)) return false;
-    shape(out, arc_schema());
+    reset(out, arc_schema());
     out.seed = seed_;
     out.address = address;
     const PuzzleGrids grids = grids_of(puzzle);
@@ -119,13 +119,13 @@ class ArcSource : public Source {
   const Derivations& derivations_;
   std::uint64_t seed_;
   Key key_;
-  Lending<Bench> benches_;
+  ObjectPool<Bench> benches_;
 };
 
 class ArcUnit : public Unit {
  public:
   ArcUnit(const ArcSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Parts want, Example& out) const override {
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
     return source_.make_at({index_, item}, want, out);
   }
 
@@ -186,7 +186,7 @@ const TaskInfo& ArcTask::static_info() {
           "agree on the answer.",
       .unit = "puzzle",
       .params = {{.name = "pattern",
-                  .standard = "release",
+                  .default_text = "release",
                   .summary =
                       "of rules: release (p1, p2, p3 in turn), p1, p2, p3, p4, c1, c2, or such as "
                       "'$OBJ_0 ^ $OBJ_1 & $OBJ_2' with up to 4 objects",
@@ -194,7 +194,7 @@ const TaskInfo& ArcTask::static_info() {
                   .most = {},
                   .choices = {}},
                  {.name = "operations",
-                  .standard = "all",
+                  .default_text = "all",
                   .summary = "all, or some of draw,change,remove,both (draw and change)",
                   .least = {},
                   .most = {},

@@ -83,8 +83,8 @@ class CfqUnit : public Unit {
   CfqUnit(const PatternMaker& maker, Key key, std::uint64_t seed, std::uint64_t index)
       : maker_(maker), key_(key), seed_(seed), index_(index) {}
 
-  bool make(std::uint32_t item, Parts want, Example& out) const override {
-    shape(out, cfq_schema());
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
+    reset(out, cfq_schema());
     out.seed = seed_;
     out.address = {index_, item};
     Pattern pattern;
@@ -216,7 +216,7 @@ std::vector<std::string> CfqTask::readings(std::string_view input) const {
 }
 
 void CfqTask::derive(std::string_view input, Example& out) const {
-  shape(out, cfq_schema());
+  reset(out, cfq_schema());
   Pattern pattern;
   language_.derive(input, pattern, out.rules);
   fill(out, pattern);

@@ -18,7 +18,7 @@ using ::testing::Pair;
 
 Example row_of(const std::string& question) {
   Example row;
-  shape(row, cfq().schema());
+  reset(row, cfq().schema());
   row.fields[kInputField] = question;
   row.fields[kTargetField] = cfq().solve(question);
   return row;

@@ -81,9 +81,9 @@ std::array<std::uint32_t, kClasses> read_shares(const std::string& text) {
   return shares;
 }
 
-ParamSpec text_param(const char* name, const char* standard, const char* summary,
+ParamSpec text_param(const char* name, const char* default_text, const char* summary,
                      std::function<std::string(const std::string&)> content = {}) {
-  return {name, standard, summary, {}, {}, {}, std::move(content)};
+  return {name, default_text, summary, {}, {}, {}, std::move(content)};
 }
 
 ParamSpec space_param() {
@@ -239,7 +239,7 @@ Verdict CscanTask::judge(const Example& row, std::string_view answer) const {
 }
 
 std::string CscanTask::defect(const Example& row) const {
-  Lending<ContextReading>::Loan reading(contexts_);
+  ObjectPool<ContextReading>::Loan reading(contexts_);
   reading->read(context_in(row.input()));
   if (!reading->problem().empty()) return reading->problem();
   const auto request = reader_.request(request_in(row.input()));

@@ -1,7 +1,7 @@
 // Conceptual SCAN as a Task: contexts of rules and examples, and requests about them.
 #pragma once
 
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/core/task.h"
 #include "assay/tasks/cscan/context.h"
 #include "assay/tasks/cscan/context_reading.h"
@@ -38,8 +38,8 @@ class CscanTask : public Task {
   Reader reader_;
   TokenCounter tokens_;
   Solver solver_;
-  Lending<ContextReading> contexts_;  // what was read last stays near
-  RuleTable rules_;                   // the productions, by their numbers
+  ObjectPool<ContextReading> contexts_;  // what was read last stays near
+  RuleTable rules_;                      // the productions, by their numbers
 };
 
 }  // namespace assay::cscan

@@ -13,8 +13,8 @@ namespace {
 NodeId add_nodes(const PhraseTable& phrases, PhraseId id, RuleGraph& graph);
 
 NodeId apply(const PhraseTable& phrases, ProductionId production,
-             const Few<PhraseId, kMostSlots>& parts, RuleGraph& graph) {
-  Few<NodeId, kMostSlots> inputs;
+             const InlineVector<PhraseId, kMostSlots>& parts, RuleGraph& graph) {
+  InlineVector<NodeId, kMostSlots> inputs;
   for (const PhraseId part : parts) {
     if (!phrases[part].is_variable()) inputs.push_back(add_nodes(phrases, part, graph));
   }
@@ -113,7 +113,7 @@ class CscanUnit : public Unit {
                           [this](const Made& made) { return is_short(made); });
   }
 
-  bool make(std::uint32_t item, Parts want, Example& out) const override {
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
     std::int64_t leader = -1;
     const Made* made = find(item, leader);
     if (made == nullptr) return false;
@@ -149,8 +149,8 @@ class CscanUnit : public Unit {
     return input_tokens(text) <= limits.most_input;
   }
 
-  void write(const Made& made, std::int64_t leader, Parts want, Example& out) const {
-    shape(out, cscan_schema());
+  void write(const Made& made, std::int64_t leader, Wanted want, Example& out) const {
+    reset(out, cscan_schema());
     const auto text = [&](Column column) -> std::string& {
       return std::get<std::string>(out.fields[column]);
     };

@@ -67,7 +67,7 @@ std::optional<PhraseId> TreeDraws::phrase(Level slot, Stream& stream) const {
 }
 
 std::optional<Tree> TreeDraws::over(ProductionId production, Stream& stream) const {
-  Few<PhraseId, kMostSlots> parts;
+  InlineVector<PhraseId, kMostSlots> parts;
   for (const Level slot : phrases_.space().productions[production].slots) {
     const auto part = phrase(slot, stream);
     if (!part) return std::nullopt;
@@ -113,7 +113,7 @@ std::optional<Tree> TreeDraws::compose(const Tree& tree, Stream& stream) const {
   const Way& way = pick(ways, stream);
   const Tree basis = phrases_.basis_tree(way.production);
   if (!way.above) return phrases_.put(tree, way.place, basis.parts[0]);
-  Few<PhraseId, kMostSlots> parts;
+  InlineVector<PhraseId, kMostSlots> parts;
   for (const Level slot : space.productions[way.production].slots) {
     parts.push_back(phrases_.variable(slot));
   }

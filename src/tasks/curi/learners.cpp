@@ -106,7 +106,7 @@ LearnerMarks Learners::mark(const Example& row) const {
 
   LearnerMarks marks;
   if (weigh_) marks.weight = prior_weight(space_->concepts()[subject].length);
-  Lending<PoolRanking>::Loan ranking(rankings_);
+  ObjectPool<PoolRanking>::Loan ranking(rankings_);
   const auto certain = static_cast<double>(total_of(strong));
   const auto judge = [&](const std::vector<Credence>& weights) {
     ranking->rank(names, weights);

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/base/lending.h"
-#include "assay/core/learners.h"
+#include "assay/base/object_pool.h"
+#include "assay/core/ideal_learners.h"
 #include "assay/tasks/curi/posterior.h"
 #include "assay/tasks/curi/row.h"
 #include "assay/tasks/curi/scene_pool.h"
@@ -68,7 +68,7 @@ class Learners : public LearnerPanel {
   bool weigh_;
   ScenePool pool_;
   double harmonic_;  // 1 + 1/2 + ... for every scene of the pool
-  Lending<PoolRanking> rankings_;
+  ObjectPool<PoolRanking> rankings_;
   std::vector<std::string> learners_{"strong", "weak", "random"};
   std::vector<std::string> metrics_{"mAP", "accuracy", "expected mAP", "optimistic mAP"};
 };

@@ -92,7 +92,7 @@ MetricSpec pool_metric(std::function<const ConceptSpace&()> space) {
   spec.summary =
       "mean average precision of scores for the scenes of pool.jsonl (export --format episodes)";
   spec.params = {{.name = "scores",
-                  .standard = "",
+                  .default_text = "",
                   .summary = "a .npy file: one row an episode that has an answer, in order; one "
                              "column a scene",
                   .least = {},

@@ -30,7 +30,7 @@ Solver::Thoughts Solver::think(const EpisodeText& episode) const {
   for (std::size_t at = 0; at < kSetScenes; ++at) {
     if (episode.labels[at]) labels |= 1ULL << at;
   }
-  Lending<PlanePlan::Scratch>::Loan scratch(scratches_);
+  ObjectPool<PlanePlan::Scratch>::Loan scratch(scratches_);
   plan_.load(scenes, *scratch);
   constexpr std::uint64_t kSupportBits = (1ULL << kSetScenes) - 1;
   Thoughts thoughts;

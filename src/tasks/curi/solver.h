@@ -5,7 +5,7 @@
 #include <array>
 #include <memory>
 
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/tasks/curi/episode_text.h"
 #include "assay/tasks/curi/learners.h"
 #include "assay/tasks/curi/posterior.h"
@@ -29,7 +29,7 @@ class Solver {
   BeliefSettings belief_;
   Trained trained_;
   PlanePlan plan_;
-  Lending<PlanePlan::Scratch> scratches_;
+  ObjectPool<PlanePlan::Scratch> scratches_;
 };
 
 }  // namespace assay::curi

@@ -47,7 +47,7 @@ double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 class CuriUnit : public Unit {
  public:
   CuriUnit(const CuriSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Parts want, Example& out) const override {
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
     source_.make_at({index_, item}, want, out);
     return true;
   }
@@ -152,15 +152,15 @@ std::unique_ptr<Unit> CuriSource::unit(std::uint64_t index) const {
   return std::make_unique<CuriUnit>(*this, index);
 }
 
-void CuriSource::make_at(Address address, Parts want, Example& out) const {
+void CuriSource::make_at(Address address, Wanted want, Example& out) const {
   const ConceptSet set = set_of(address.unit);
   Stream stream(key_, {Purpose::kUnit, address.unit, 0, 0});
   const std::uint32_t subject = settings_.per_concept > 0
                                     ? listed_[address.unit]
                                     : draws_[static_cast<std::size_t>(set)]->draw(stream);
-  Lending<Bench>::Loan bench(benches_);
+  ObjectPool<Bench>::Loan bench(benches_);
   maker_.make(subject, address.unit, address.item, bench->scratch, bench->episode);
-  shape(out, schema_);
+  reset(out, schema_);
   out.seed = seed_;
   out.address = address;
   const Hypothesis& each = space_->concepts()[subject];

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/core/task.h"
 #include "assay/tasks/curi/language/derivation.h"
 #include "assay/tasks/curi/settings.h"
@@ -39,7 +39,7 @@ class CuriSource : public Source {
   std::uint32_t items_per_unit() const override;
   std::unique_ptr<Unit> unit(std::uint64_t index) const override;
 
-  void make_at(Address address, Parts want, Example& out) const;
+  void make_at(Address address, Wanted want, Example& out) const;
 
  private:
   struct Bench {
@@ -58,7 +58,7 @@ class CuriSource : public Source {
   EpisodeMaker maker_;
   std::vector<std::uint32_t> listed_;                // of episodes for every concept: the concepts
   std::array<std::optional<ConceptDraw>, 4> draws_;  // by ConceptSet, those that are needed
-  Lending<Bench> benches_;
+  ObjectPool<Bench> benches_;
 };
 
 }  // namespace assay::curi

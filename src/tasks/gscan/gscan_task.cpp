@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "assay/base/error.h"
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/base/text.h"
 #include "assay/grounded/world_columns.h"
 #include "assay/grounded/world_picture.h"
@@ -70,13 +70,13 @@ class GscanSource : public Source {
   std::uint32_t items_per_unit() const override { return release_.items(); }
   std::unique_ptr<Unit> unit(std::uint64_t index) const override;
 
-  void make(std::uint64_t unit, std::uint32_t item, Parts want, Example& out) const {
-    Lending<Bench>::Loan loan(benches_);
+  void make(std::uint64_t unit, std::uint32_t item, Wanted want, Example& out) const {
+    ObjectPool<Bench>::Loan loan(benches_);
     auto& [world, actions] = *loan;
     const Command& command = release_.command(unit);
     release_.make(unit, item, world);
     plan(world, 0, command.verb, command.manner, actions);
-    shape(out, gscan_schema());
+    reset(out, gscan_schema());
     out.seed = seed_;
     out.address = {unit, item};
     auto& text = std::get<std::string>(out.fields[kCommand]);
@@ -98,13 +98,13 @@ class GscanSource : public Source {
   Release release_;
   const Derivations& derivations_;
   std::uint64_t seed_;
-  Lending<Bench> benches_;
+  ObjectPool<Bench> benches_;
 };
 
 class GscanUnit : public Unit {
  public:
   GscanUnit(const GscanSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Parts want, Example& out) const override {
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
     source_.make(index_, item, want, out);
     return true;
   }

@@ -7,7 +7,7 @@
 #include <map>
 #include <optional>
 
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/base/text.h"
 #include "assay/grounded/published_record.h"
 #include "assay/grounded/vector_vocabulary.h"
@@ -81,7 +81,7 @@ class GscanChecker : public PublishedChecker {
   std::string end(const DocumentValues& all) const override { return vocabularies_.end(all); }
 
   void check(std::string_view text, std::vector<AspectFinding>& out) const override {
-    Lending<simdjson::dom::parser>::Loan parser(parsers_);
+    ObjectPool<simdjson::dom::parser>::Loan parser(parsers_);
     const PublishedObject record = grounded::parse_record(*parser, text);
     PublishedSituation situation;
     const AspectFinding readable = finding_of([&] {
@@ -152,7 +152,7 @@ class GscanChecker : public PublishedChecker {
 
   grounded::VectorVocabularies vocabularies_;
   std::map<std::string, Known, std::less<>> readings_;  // by the text of a command
-  Lending<simdjson::dom::parser> parsers_;
+  ObjectPool<simdjson::dom::parser> parsers_;
 };
 
 }  // namespace

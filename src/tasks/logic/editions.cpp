@@ -6,7 +6,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/tasks/logic/published_formulas.h"
 #include "assay/tasks/logic/row.h"
 #include "assay/tasks/logic/sound/example_maker.h"
@@ -54,8 +54,8 @@ class SoundSource : public Source {
   std::uint32_t items_per_unit() const override { return wordings_; }
   std::unique_ptr<Unit> unit(std::uint64_t index) const override;
 
-  bool make(std::uint64_t unit, std::uint32_t item, Parts want, Example& out) const {
-    Lending<SoundBench>::Loan bench(benches_);
+  bool make(std::uint64_t unit, std::uint32_t item, Wanted want, Example& out) const {
+    ObjectPool<SoundBench>::Loan bench(benches_);
     if (!bench->has_problem || bench->unit != unit) {
       Stream stream(key_, {Purpose::kUnit, unit, 0, 0});
       bench->has_problem = problems_.make(stream, least_symbols(unit), bench->shop, bench->problem);
@@ -88,11 +88,11 @@ class SoundSource : public Source {
     return false;
   }
 
-  void fill_row(SoundBench& bench, std::uint64_t unit, std::uint32_t item, Parts want,
+  void fill_row(SoundBench& bench, std::uint64_t unit, std::uint32_t item, Wanted want,
                 Example& out) const {
     const Question& question = bench.made.question;
     const FormulaStore& store = bench.shop.store;
-    shape(out, logic_schema());
+    reset(out, logic_schema());
     out.seed = seed_;
     out.address = {unit, item};
     out.fields[kInputField] = bench.made.input;
@@ -119,13 +119,13 @@ class SoundSource : public Source {
   std::uint32_t wordings_;
   Key key_;
   std::uint64_t seed_;
-  Lending<SoundBench> benches_;
+  ObjectPool<SoundBench> benches_;
 };
 
 class SoundUnit : public Unit {
  public:
   SoundUnit(const SoundSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Parts want, Example& out) const override {
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
     return source_.make(index_, item, want, out);
   }
 
@@ -166,15 +166,15 @@ class PublishedSource : public Source {
   }
   std::unique_ptr<Unit> unit(std::uint64_t index) const override;
 
-  bool make(std::uint32_t item, Parts want, Example& out) const {
+  bool make(std::uint32_t item, Wanted want, Example& out) const {
     const published::Example& example = edition_.examples()[item];
     const published::Problem& problem = edition_.problems()[example.problem];
-    Lending<PublishedBench>::Loan bench(benches_);
+    ObjectPool<PublishedBench>::Loan bench(benches_);
     auto& [naming, store, question, answer] = *bench;
     edition_.set_names(example, naming);
     store.clear();
     read_example(edition_, example, naming, store, question, answer);
-    shape(out, logic_schema());
+    reset(out, logic_schema());
     out.seed = seed_;
     out.address = {0, item};
     out.fields[kInputField] = std::string(example.input);
@@ -213,13 +213,13 @@ class PublishedSource : public Source {
   const Derivations& derivations_;
   published::Edition edition_;
   std::uint64_t seed_;
-  Lending<PublishedBench> benches_;
+  ObjectPool<PublishedBench> benches_;
 };
 
 class PublishedUnit : public Unit {
  public:
   explicit PublishedUnit(const PublishedSource& source) : source_(source) {}
-  bool make(std::uint32_t item, Parts want, Example& out) const override {
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
     return source_.make(item, want, out);
   }
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <bit>
 
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/base/text.h"
 #include "assay/grounded/published_record.h"
 #include "assay/grounded/vector_vocabulary.h"
@@ -159,7 +159,7 @@ class ReascanChecker : public PublishedChecker {
   std::string end(const DocumentValues& all) const override { return vocabularies_.end(all); }
 
   void check(std::string_view text, std::vector<AspectFinding>& out) const override {
-    Lending<simdjson::dom::parser>::Loan parser(parsers_);
+    ObjectPool<simdjson::dom::parser>::Loan parser(parsers_);
     const PublishedObject record = grounded::parse_record(*parser, text);
     Case own{record, {}, {}};
     const AspectFinding world = finding_of([&] {
@@ -201,7 +201,7 @@ class ReascanChecker : public PublishedChecker {
 
  private:
   grounded::VectorVocabularies vocabularies_;
-  Lending<simdjson::dom::parser> parsers_;
+  ObjectPool<simdjson::dom::parser> parsers_;
 };
 
 }  // namespace

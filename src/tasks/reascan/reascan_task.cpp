@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "assay/base/error.h"
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/base/text.h"
 #include "assay/grounded/world_columns.h"
 #include "assay/grounded/world_picture.h"
@@ -94,14 +94,14 @@ class ReascanSource : public Source {
 
   const Benchmark& benchmark() const { return benchmark_; }
 
-  bool make(Address address, Parts want, Example& out) const {
-    Lending<Bench>::Loan loan(benches_);
+  bool make(Address address, Wanted want, Example& out) const {
+    ObjectPool<Bench>::Loan loan(benches_);
     if (!benchmark_.make(address.unit, address.item, loan->pair)) return false;
     write(loan->pair, address, want, loan->actions, out);
     return true;
   }
-  void write(const Pair& pair, Address address, Parts want, Example& out) const {
-    Lending<Bench>::Loan loan(benches_);
+  void write(const Pair& pair, Address address, Wanted want, Example& out) const {
+    ObjectPool<Bench>::Loan loan(benches_);
     write(pair, address, want, loan->actions, out);
   }
 
@@ -111,12 +111,12 @@ class ReascanSource : public Source {
     std::vector<world::Action> actions;
   };
 
-  void write(const Pair& pair, Address address, Parts want, std::vector<world::Action>& actions,
+  void write(const Pair& pair, Address address, Wanted want, std::vector<world::Action>& actions,
              Example& out) const {
     const world::World& world = pair.sampled.world;
     const Pattern& pattern = pair.set->space().pattern();
     plan(world, 0, pair.verb, pair.manner, actions);
-    shape(out, reascan_schema());
+    reset(out, reascan_schema());
     out.seed = seed_;
     out.address = address;
     auto& text = std::get<std::string>(out.fields[kCommand]);
@@ -137,13 +137,13 @@ class ReascanSource : public Source {
   Benchmark benchmark_;
   const Derivations& derivations_;
   std::uint64_t seed_;
-  Lending<Bench> benches_;
+  ObjectPool<Bench> benches_;
 };
 
 class SoundUnit : public Unit {
  public:
   SoundUnit(const ReascanSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Parts want, Example& out) const override {
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
     return source_.make({index_, item}, want, out);
   }
 
@@ -156,7 +156,7 @@ class PublishedUnit : public Unit {
  public:
   PublishedUnit(const ReascanSource& source, std::uint64_t index)
       : source_(source), index_(index), pairs_(source.benchmark().make_all(index)) {}
-  bool make(std::uint32_t item, Parts want, Example& out) const override {
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
     if (pairs_[item].set == nullptr) return false;
     source_.write(pairs_[item], {index_, item}, want, out);
     return true;
@@ -281,7 +281,7 @@ const TaskInfo& ReascanTask::static_info() {
       .params = {ParamSpec::choice("edition", "sound", {"sound", "published"},
                                    "sound: every clause is needed; published: as the release"),
                  {.name = "pattern",
-                  .standard = "all",
+                  .default_text = "all",
                   .summary = "all, release (p1, p2, p3), p1, p2, p3, p4, b1, c1, c2, or such as "
                              "'$OBJ_0 ^ $OBJ_1 & $OBJ_2' with up to 6 objects",
                   .least = {},
@@ -295,7 +295,7 @@ const TaskInfo& ReascanTask::static_info() {
                  ParamSpec::number("grid_size", 6, 5, world::kLargestGrid, "rows and columns"),
                  ParamSpec::number("things", 13, 1, 20, "random distractors fill up to so many"),
                  {.name = "distractors",
-                  .standard = "all",
+                  .default_text = "all",
                   .summary = "all, or some of relation,attribute,isomorphism,random",
                   .least = {},
                   .most = {},
@@ -501,8 +501,8 @@ std::vector<Holdout> ReascanTask::holdouts() const {
                         return Deal{test ? Place::kTest : Place::kUnused, false, false};
                       };
                     }};
-    holdout.claim = [this, set] {
-      return make_claim(set, [this](const Example& row) { return facts_of(row); });
+    holdout.promise = [this, set] {
+      return make_promise(set, [this](const Example& row) { return facts_of(row); });
     };
     if (set == HeldOut::kB2 && settings_.edition == Edition::kPublished &&
         settings_.world.sizes == SizeRule::kCopied) {

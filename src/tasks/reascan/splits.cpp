@@ -96,9 +96,9 @@ namespace {
 
 // Parts of test commands that training has, and combinations that it must not have. The text of a
 // part or a combination stands for it.
-class NoveltyClaim : public SplitClaim {
+class NoveltyPromise : public SplitPromise {
  public:
-  NoveltyClaim(HeldOut set, Facts facts) : set_(set), facts_(std::move(facts)) {}
+  NoveltyPromise(HeldOut set, Facts facts) : set_(set), facts_(std::move(facts)) {}
 
   void see_train(const Example& example) override {
     const RowFacts row = facts_(example);
@@ -229,8 +229,8 @@ class NoveltyClaim : public SplitClaim {
 
 }  // namespace
 
-std::unique_ptr<SplitClaim> make_claim(HeldOut set, Facts facts) {
-  return std::make_unique<NoveltyClaim>(set, std::move(facts));
+std::unique_ptr<SplitPromise> make_promise(HeldOut set, Facts facts) {
+  return std::make_unique<NoveltyPromise>(set, std::move(facts));
 }
 
 }  // namespace assay::reascan

@@ -30,6 +30,6 @@ bool may_train(const RowFacts& row);
 
 // What a set promises of training and test, checked from the rows of both.
 using Facts = std::function<RowFacts(const Example&)>;
-std::unique_ptr<SplitClaim> make_claim(HeldOut set, Facts facts);
+std::unique_ptr<SplitPromise> make_promise(HeldOut set, Facts facts);
 
 }  // namespace assay::reascan

@@ -105,10 +105,10 @@ Predicate hold_out_fillers(const Params& params) {
   };
 }
 
-ParamSpec free_text(std::string name, std::string standard, std::string summary) {
+ParamSpec free_text(std::string name, std::string default_text, std::string summary) {
   ParamSpec spec;
   spec.name = std::move(name);
-  spec.standard = std::move(standard);
+  spec.default_text = std::move(default_text);
   spec.summary = std::move(summary);
   return spec;
 }

@@ -30,8 +30,8 @@ class ScanUnit : public Unit {
   ScanUnit(const Language& language, std::uint64_t seed, std::uint64_t rank)
       : language_(language), seed_(seed), rank_(rank) {}
 
-  bool make(std::uint32_t item, Parts want, Example& out) const override {
-    shape(out, scan_schema());
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
+    reset(out, scan_schema());
     out.seed = seed_;
     out.address = {rank_, item};
     language_.make(rank_, std::get<std::string>(out.fields[kInputField]),

@@ -218,7 +218,7 @@ TEST(Judge, NoMutantIsRight) {
 TEST(Judge, TellsTheFirstWrongStep) {
   const ScanTask task = make_scan();
   Example row;
-  shape(row, task.schema());
+  reset(row, task.schema());
   row.fields[kTargetField] = std::string("I_WALK I_RUN I_JUMP");
   EXPECT_EQ(task.judge(row, "I_WALK  I_RUN\tI_JUMP\n").status, Status::kRight);
   const Verdict wrong = task.judge(row, "I_WALK I_LOOK I_JUMP");
@@ -232,7 +232,7 @@ TEST(Judge, TellsTheFirstWrongStep) {
 TEST(Features, CollapseWordsToPatterns) {
   const ScanTask task = make_scan();
   Example row;
-  shape(row, task.schema());
+  reset(row, task.schema());
   row.fields[kInputField] = std::string("jump around left twice after turn right");
   row.fields[kTargetField] = std::string("I_TURN_RIGHT I_JUMP");
   const Features features = task.features(row);

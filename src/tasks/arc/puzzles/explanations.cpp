@@ -58,8 +58,8 @@ struct Explanations::Search {
   const reascan::Pattern& pattern;
   const Scope& scope;
   bool is_flat = false;  // all clauses speak of the first object: their order says nothing
-  Few<std::size_t, kMostObjects> readings;  // of each object
-  Few<std::size_t, kMostObjects> links;     // of each clause
+  InlineVector<std::size_t, kMostObjects> readings;  // of each object
+  InlineVector<std::size_t, kMostObjects> links;     // of each clause
   mutable std::array<std::size_t, kMostObjects> chosen{};
   Explained found;
 };

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/core/rule_graph.h"
 #include "assay/grammar/composer.h"
 #include "assay/grammar/derivation_tree.h"
@@ -115,9 +115,9 @@ class Language {
                 std::vector<rules::WordId>& out) const;
 
   // A workbench for a scope.
-  class Loan : public Lending<Workbench>::Loan {
+  class Loan : public ObjectPool<Workbench>::Loan {
    public:
-    explicit Loan(const Language& language) : Lending<Workbench>::Loan(language.benches_) {}
+    explicit Loan(const Language& language) : ObjectPool<Workbench>::Loan(language.benches_) {}
   };
 
   static constexpr std::size_t kMostWords = 200;      // of a question that is read
@@ -156,7 +156,7 @@ class Language {
   RuleTable table_;
   std::array<RuleId, 4> first_rule_{};  // by RuleClass: where its rules begin in the table
   RuleId join_ = 0;
-  Lending<Workbench> benches_;
+  ObjectPool<Workbench> benches_;
 };
 
 }  // namespace assay::cfq

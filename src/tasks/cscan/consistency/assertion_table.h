@@ -40,7 +40,7 @@ struct Part {
   ValueId value = 0;
   std::uint32_t shift = 0;
 };
-using Parts = Few<Part, kMostVariables>;
+using Parts = InlineVector<Part, kMostVariables>;
 
 struct TableEntry {
   const Assertion* assertion = nullptr;

@@ -61,7 +61,7 @@ class Basis {
   }
 
  private:
-  Output over(ProductionId id, const Few<PhraseId, kMostSlots>& parts) const {
+  Output over(ProductionId id, const InlineVector<PhraseId, kMostSlots>& parts) const {
     std::vector<Output> values;
     std::vector<std::size_t> shifts;
     std::size_t shift = 0;

@@ -63,7 +63,7 @@ Tree some_tree(const PhraseTable& phrases, Stream& stream) {
   const auto productions = phrases.productions();
   const ProductionId id = productions[stream.below(productions.size())];
   if (stream.below(10) < 4) return phrases.basis_tree(id);
-  Few<PhraseId, kMostSlots> parts;
+  InlineVector<PhraseId, kMostSlots> parts;
   for (const Level slot : phrases.space().productions[id].slots) {
     const auto choices = phrases.choices(slot);
     parts.push_back(choices[stream.below(choices.size())]);
@@ -112,10 +112,10 @@ class Cutting {
     if (phrase.parts.empty()) return id;
     return phrases_.find(phrase.production, thinned_parts(phrase.production, phrase.parts, stream));
   }
-  Few<PhraseId, kMostSlots> thinned_parts(ProductionId production,
-                                          const Few<PhraseId, kMostSlots>& parts,
-                                          Stream& stream) const {
-    Few<PhraseId, kMostSlots> thin;
+  InlineVector<PhraseId, kMostSlots> thinned_parts(ProductionId production,
+                                                   const InlineVector<PhraseId, kMostSlots>& parts,
+                                                   Stream& stream) const {
+    InlineVector<PhraseId, kMostSlots> thin;
     for (std::size_t part = 0; part < parts.size(); ++part) {
       const Level slot = phrases_.space().productions[production].slots[part];
       const bool is_cut = stream.below(5) < 2;

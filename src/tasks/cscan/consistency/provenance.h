@@ -37,7 +37,7 @@ class Provenances {
     std::span<const Derived> all;
     std::span<const Derived> same_value;  // the part that is tried now
   };
-  using Choices = Few<Choice, kMostVariables>;
+  using Choices = InlineVector<Choice, kMostVariables>;
 
   void add_all(const LeftSide& side, const Binding& binding, Budget::Side& budget,
                std::vector<Derived>& out);

@@ -93,7 +93,7 @@ std::string Solver::solve(std::string_view input) const {
   const std::size_t end = std::min(input.find('\n'), input.size());
   const auto request = reader_.read_request(input.substr(0, end), 1);
   const std::string_view context = input.substr(std::min(end + 1, input.size()));
-  Lending<Desk>::Loan desk(desks_);
+  ObjectPool<Desk>::Loan desk(desks_);
   const View& view = desk->view(space_, reader_, context);
   const auto reply = [&](const Knowledge& knowledge) {
     return request.is_rule ? reply_to_rule(knowledge, request.rule)

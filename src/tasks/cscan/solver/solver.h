@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/base/lending.h"
+#include "assay/base/object_pool.h"
 #include "assay/tasks/cscan/solver/reader.h"
 #include "assay/tasks/cscan/space/rule_space.h"
 
@@ -41,7 +41,7 @@ class Solver {
 
   RuleSpace space_;
   solving::Reader reader_;
-  Lending<Desk> desks_;
+  ObjectPool<Desk> desks_;
 };
 
 }  // namespace assay::cscan

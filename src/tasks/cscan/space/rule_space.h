@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/base/few.h"
+#include "assay/base/inline_vector.h"
 #include "assay/base/text_file.h"
 
 namespace assay::cscan {
@@ -37,7 +37,7 @@ struct Symbol {
 
 struct Production {
   Level result = 0;
-  Few<Level, kMostSlots> slots;
+  InlineVector<Level, kMostSlots> slots;
   std::vector<std::string> pattern;  // words in order, "" for the next slot
   std::string name;                  // the left side of its own rule: "x1 and x2", "walk"
 };

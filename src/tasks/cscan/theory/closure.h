@@ -29,7 +29,7 @@ class Closure {
  private:
   struct Block {
     ProductionId top = kNoProduction;
-    Few<std::vector<PhraseId>, kMostSlots> parts;
+    InlineVector<std::vector<PhraseId>, kMostSlots> parts;
     std::uint64_t weight = 0;
   };
   std::uint32_t covering(const Tree& tree) const;

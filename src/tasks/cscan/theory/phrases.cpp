@@ -91,7 +91,7 @@ void PhraseTable::add_all(ProductionId id) {
   }
 }
 
-PhraseId PhraseTable::find(ProductionId id, const Few<PhraseId, kMostSlots>& parts) const {
+PhraseId PhraseTable::find(ProductionId id, const InlineVector<PhraseId, kMostSlots>& parts) const {
   const Production& production = space_->productions[id];
   std::uint32_t place = 0;
   for (std::size_t slot = 0; slot < parts.size(); ++slot) {
@@ -102,13 +102,13 @@ PhraseId PhraseTable::find(ProductionId id, const Few<PhraseId, kMostSlots>& par
   return static_cast<PhraseId>(firsts_[id] + place);
 }
 
-Tree PhraseTable::tree(ProductionId id, const Few<PhraseId, kMostSlots>& parts) const {
+Tree PhraseTable::tree(ProductionId id, const InlineVector<PhraseId, kMostSlots>& parts) const {
   if (space_->productions[id].result == RuleSpace::kStart) return {id, parts};
   return tree(find(id, parts));
 }
 
 Tree PhraseTable::basis_tree(ProductionId id) const {
-  Few<PhraseId, kMostSlots> parts;
+  InlineVector<PhraseId, kMostSlots> parts;
   for (const Level slot : space_->productions[id].slots) parts.push_back(variables_[slot]);
   return tree(id, parts);
 }
@@ -157,7 +157,7 @@ PhraseId PhraseTable::put_into(PhraseId id, std::size_t& variable, PhraseId fill
     variable = kPut;
     return filler;
   }
-  Few<PhraseId, kMostSlots> parts;
+  InlineVector<PhraseId, kMostSlots> parts;
   for (const PhraseId part : phrase.parts) parts.push_back(put_into(part, variable, filler));
   return find(phrase.production, parts);
 }
@@ -179,7 +179,7 @@ void PhraseTable::cut(PhraseId id, std::vector<std::pair<PhraseId, PhraseId>>& o
     inner.assign(1, {variables_[space_->productions[phrase.production].slots[slot]], part});
     cut(part, inner);
     for (const auto& [around, inside] : inner) {
-      Few<PhraseId, kMostSlots> parts = phrase.parts;
+      InlineVector<PhraseId, kMostSlots> parts = phrase.parts;
       parts[slot] = around;
       out.emplace_back(find(phrase.production, parts), inside);
     }
@@ -233,7 +233,7 @@ std::optional<PhraseId> PhraseTable::meet(PhraseId a, PhraseId b) const {
   if (first.is_variable()) return b;
   if (second.is_variable()) return a;
   if (first.production != second.production) return std::nullopt;
-  Few<PhraseId, kMostSlots> parts;
+  InlineVector<PhraseId, kMostSlots> parts;
   for (std::size_t part = 0; part < first.parts.size(); ++part) {
     const auto met = meet(first.parts[part], second.parts[part]);
     if (!met) return std::nullopt;
@@ -255,7 +255,7 @@ void PhraseTable::productions_of(const Tree& tree, std::vector<ProductionId>& ou
 }
 
 void PhraseTable::append_pattern(std::string& out, ProductionId id,
-                                 const Few<PhraseId, kMostSlots>& parts,
+                                 const InlineVector<PhraseId, kMostSlots>& parts,
                                  std::size_t& variables) const {
   std::size_t slot = 0;
   bool is_first = true;

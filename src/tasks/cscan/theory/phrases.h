@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/base/few.h"
+#include "assay/base/inline_vector.h"
 #include "assay/tasks/cscan/space/rule_space.h"
 
 namespace assay::cscan {
@@ -34,7 +34,7 @@ struct Phrase {
   Level level = 0;                          // of a variable: that of its slot
   std::uint8_t variables = 0;
   ProductionSet holds = 0;  // all productions in it
-  Few<PhraseId, kMostSlots> parts;
+  InlineVector<PhraseId, kMostSlots> parts;
 
   bool is_variable() const { return production == kNoProduction; }
 };
@@ -42,13 +42,13 @@ struct Phrase {
 // A left side, or a command.
 struct Tree {
   ProductionId top = kNoProduction;  // of the start; none: the one part is all
-  Few<PhraseId, kMostSlots> parts;
+  InlineVector<PhraseId, kMostSlots> parts;
   friend bool operator==(const Tree&, const Tree&) = default;
   bool is_phrase() const { return top == kNoProduction; }
 };
 
 // The phrases that the variables of a pattern stand for, in order.
-using Binding = Few<PhraseId, kMostVariables>;
+using Binding = InlineVector<PhraseId, kMostVariables>;
 
 class PhraseTable {
  public:
@@ -67,9 +67,9 @@ class PhraseTable {
   // What may stand in a slot, its variable first.
   std::span<const PhraseId> choices(Level slot) const { return choices_[slot]; }
   // The phrase of a production over parts that fit its slots.
-  PhraseId find(ProductionId production, const Few<PhraseId, kMostSlots>& parts) const;
+  PhraseId find(ProductionId production, const InlineVector<PhraseId, kMostSlots>& parts) const;
   // The tree of a production over parts that fit, or over variables alone.
-  Tree tree(ProductionId production, const Few<PhraseId, kMostSlots>& parts) const;
+  Tree tree(ProductionId production, const InlineVector<PhraseId, kMostSlots>& parts) const;
   Tree basis_tree(ProductionId production) const;
   // That of a phrase that no variable is.
   Tree tree(PhraseId phrase) const { return {kNoProduction, {phrase}}; }
@@ -107,7 +107,8 @@ class PhraseTable {
   void add(Phrase phrase);
   void add_all(ProductionId production);
   void append_pattern(std::string& out, ProductionId production,
-                      const Few<PhraseId, kMostSlots>& parts, std::size_t& variables) const;
+                      const InlineVector<PhraseId, kMostSlots>& parts,
+                      std::size_t& variables) const;
   void append_phrase(std::string& out, PhraseId phrase, std::size_t& variables) const;
   PhraseId put_into(PhraseId phrase, std::size_t& variable, PhraseId filler) const;
   // Appends what stands around each phrase inside, and that phrase.

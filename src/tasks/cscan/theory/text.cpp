@@ -126,7 +126,8 @@ std::optional<PhraseId> Reader::phrase_of(std::span<const std::string_view> word
 
 // Words from the production's place `at` on; a slot reaches to the next word of the pattern.
 bool Reader::fill(const Production& production, std::size_t at,
-                  std::span<const std::string_view> words, Few<PhraseId, kMostSlots>& parts) const {
+                  std::span<const std::string_view> words,
+                  InlineVector<PhraseId, kMostSlots>& parts) const {
   if (at == production.pattern.size()) return words.empty();
   if (!production.pattern[at].empty()) {
     return !words.empty() && words[0] == production.pattern[at] &&
@@ -163,7 +164,7 @@ std::optional<Tree> Reader::tree_of(std::span<const std::string_view> words,
   if (found != by_text_.end()) return phrases_->tree(found->second);
   for (const ProductionId id : phrases_->space().start_productions) {
     if (!phrases_->has(id)) continue;
-    Few<PhraseId, kMostSlots> parts;
+    InlineVector<PhraseId, kMostSlots> parts;
     if (fill(phrases_->space().productions[id], 0, words, parts)) return Tree{id, parts};
   }
   return std::nullopt;

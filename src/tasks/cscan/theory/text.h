@@ -71,7 +71,7 @@ class Reader {
   std::optional<Tree> tree_of(std::span<const std::string_view> words, Numbers& numbers) const;
   std::optional<PhraseId> phrase_of(std::span<const std::string_view> words, Level slot) const;
   bool fill(const Production& production, std::size_t at, std::span<const std::string_view> words,
-            Few<PhraseId, kMostSlots>& parts) const;
+            InlineVector<PhraseId, kMostSlots>& parts) const;
   std::optional<Output> output_of(std::span<const std::string_view> words,
                                   const Numbers& numbers) const;
 

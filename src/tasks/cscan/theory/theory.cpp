@@ -58,7 +58,7 @@ class ConflictSearch {
       find_common(a, b, slot, production.slots[slot]);
       if (common_[slot].empty()) return false;
     }
-    Few<PhraseId, kMostSlots> parts;
+    InlineVector<PhraseId, kMostSlots> parts;
     return differ_at(a, b, parts, production.slots.size());
   }
 
@@ -126,7 +126,7 @@ class ConflictSearch {
     return phrases_.match(pattern, phrase, binding);
   }
 
-  bool differ_at(const Rule& a, const Rule& b, Few<PhraseId, kMostSlots>& parts,
+  bool differ_at(const Rule& a, const Rule& b, InlineVector<PhraseId, kMostSlots>& parts,
                  std::size_t slots) {
     if (parts.size() < slots) {
       for (const PhraseId phrase : common_[parts.size()]) {
@@ -142,7 +142,8 @@ class ConflictSearch {
     return first_ != second_;
   }
 
-  void apply(const Rule& rule, const Few<PhraseId, kMostSlots>& parts, Output& value) const {
+  void apply(const Rule& rule, const InlineVector<PhraseId, kMostSlots>& parts,
+             Output& value) const {
     Binding binding;
     phrases_.match(rule.left, {rule.left.top, parts}, binding);
     substitute(rule.right, binding, phrases_, values_, value);
@@ -163,9 +164,9 @@ using Basis = std::function<const Output&(ProductionId)>;
 
 // `variables` counts those of the tree that came before.
 Output value_over(const PhraseTable& phrases, ProductionId production,
-                  const Few<PhraseId, kMostSlots>& parts, const Basis& basis,
+                  const InlineVector<PhraseId, kMostSlots>& parts, const Basis& basis,
                   std::size_t& variables) {
-  Few<Output, kMostSlots> values;
+  InlineVector<Output, kMostSlots> values;
   for (const PhraseId part : parts) {
     const Phrase& phrase = phrases[part];
     if (phrase.is_variable()) {

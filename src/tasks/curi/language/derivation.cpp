@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "assay/base/error.h"
-#include "assay/base/few.h"
+#include "assay/base/inline_vector.h"
 #include "assay/tasks/curi/language/productions.h"
 #include "assay/tasks/curi/language/spelling.h"
 
@@ -140,7 +140,7 @@ RuleId Derivations::rule_of(const Tree& tree, const Node& node) const {
 
 void Derivations::append_derivation(RuleGraph& out, const Concept& words) const {
   const Tree tree = tree_of(words);
-  Few<NodeId, kMostTokens> made;  // by node of the tree
+  InlineVector<NodeId, kMostTokens> made;  // by node of the tree
   for (const Node& node : tree.nodes) {
     const RuleId rule = rule_of(tree, node);
     if (node.kind == NodeKind::kNot) {

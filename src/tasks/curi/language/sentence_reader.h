@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "assay/base/few.h"
+#include "assay/base/inline_vector.h"
 #include "assay/tasks/curi/language/productions.h"
 
 namespace assay::curi {
@@ -20,7 +20,7 @@ class SentenceReader {
   bool is(Symbol symbol) const { return waiting_.size() == 1 && waiting_[0].symbol == symbol; }
 
   const Concept& words() const { return words_; }
-  const Few<const Production*, 2 * kMostTokens>& used() const { return used_; }
+  const InlineVector<const Production*, 2 * kMostTokens>& used() const { return used_; }
 
  private:
   // What was completed and is not yet a part of anything.
@@ -35,8 +35,8 @@ class SentenceReader {
   void complete(const Production& production);
 
   Concept words_;
-  Few<Waiting, kMostTokens> waiting_;
-  Few<const Production*, 2 * kMostTokens> used_;
+  InlineVector<Waiting, kMostTokens> waiting_;
+  InlineVector<const Production*, 2 * kMostTokens> used_;
 };
 
 }  // namespace assay::curi

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "assay/base/error.h"
-#include "assay/base/few.h"
+#include "assay/base/inline_vector.h"
 
 namespace assay::curi {
 
@@ -51,7 +51,7 @@ class TreeBuilder {
   }
 
   std::vector<Node> nodes_;
-  Few<std::uint8_t, kMostTokens> waiting_;
+  InlineVector<std::uint8_t, kMostTokens> waiting_;
 };
 
 void add_function(TreeBuilder& builder, Token of, Property property) {

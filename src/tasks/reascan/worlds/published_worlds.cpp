@@ -227,7 +227,7 @@ void PublishedWorlds::add_attribute_set() {
 // The whole command again, with one word of one phrase changed.
 void PublishedWorlds::change_attribute(AttributeSet& book) {
   const Phrase& before = structure_.phrases[book.object];
-  Few<Token, 3> tokens;
+  InlineVector<Token, 3> tokens;
   for (const Token token : {Token::kSize, Token::kColour, Token::kShape}) {
     if (has_word(before, token)) tokens.push_back(token);
   }
@@ -268,8 +268,8 @@ int PublishedWorlds::other_size(std::size_t object) const {
 
 // Those called small or big with nothing of the other size in their class. Among objects none is
 // ever found.
-Few<std::size_t, kMostObjects> PublishedWorlds::objects_without_contrast() const {
-  Few<std::size_t, kMostObjects> lacking;
+InlineVector<std::size_t, kMostObjects> PublishedWorlds::objects_without_contrast() const {
+  InlineVector<std::size_t, kMostObjects> lacking;
   const Resolver& there = builder_.resolver();
   for (std::size_t i = 0; i < structure_.phrases.size(); ++i) {
     const Phrase& phrase = structure_.phrases[i];
@@ -280,7 +280,7 @@ Few<std::size_t, kMostObjects> PublishedWorlds::objects_without_contrast() const
   return lacking;
 }
 
-void PublishedWorlds::ground_sizes(const Few<std::size_t, kMostObjects>& objects) {
+void PublishedWorlds::ground_sizes(const InlineVector<std::size_t, kMostObjects>& objects) {
   for (const std::size_t object : objects) {
     Phrase phrase = structure_.phrases[object];
     phrase.size = opposite(phrase.size);

@@ -26,7 +26,7 @@ class PublishedWorlds {
     int big = 0;
     explicit operator bool() const { return small > 0; }
   };
-  using Things = Few<world::Thing, kMostObjects>;
+  using Things = InlineVector<world::Thing, kMostObjects>;
   using SizeMap = std::array<int, kMostObjects>;  // 0: as drawn
 
   std::uint64_t below(std::size_t bound) { return stream_->below(bound); }
@@ -46,8 +46,8 @@ class PublishedWorlds {
   void add_attribute_set();
   void change_attribute(AttributeSet& book);
   int other_size(std::size_t object) const;
-  Few<std::size_t, kMostObjects> objects_without_contrast() const;
-  void ground_sizes(const Few<std::size_t, kMostObjects>& objects);
+  InlineVector<std::size_t, kMostObjects> objects_without_contrast() const;
+  void ground_sizes(const InlineVector<std::size_t, kMostObjects>& objects);
   void add_isomorphism_set();
   void add_random_things();
   bool means_another() const { return (builder_.resolver().referents(structure_) & ~1U) != 0; }
@@ -57,11 +57,11 @@ class PublishedWorlds {
   struct Dropped {
     std::size_t clause = 0;
     Structure set;
-    Few<std::size_t, kMostObjects> objects;
+    InlineVector<std::size_t, kMostObjects> objects;
   };
   std::vector<Dropped> relation_sets_;
-  Few<std::size_t, kMostObjects> attribute_pool_;
-  Few<std::size_t, kMostObjects> isomorphism_pool_;
+  InlineVector<std::size_t, kMostObjects> attribute_pool_;
+  InlineVector<std::size_t, kMostObjects> isomorphism_pool_;
 
   Stream* stream_ = nullptr;
   Sampled* out_ = nullptr;

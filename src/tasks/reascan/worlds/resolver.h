@@ -49,7 +49,7 @@ class Resolver {
   bool has_all(const Search& search, std::size_t clause, ThingSet used) const;
 
   // Who has what.
-  Few<world::Thing, kMostThings> things_;
+  InlineVector<world::Thing, kMostThings> things_;
   std::array<ThingSet, world::kLargestGrid> rows_{};
   std::array<ThingSet, world::kLargestGrid> columns_{};
   std::array<ThingSet, world::kLargestSize + 1> sizes_{};

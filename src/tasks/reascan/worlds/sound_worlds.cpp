@@ -287,7 +287,7 @@ bool SoundWorlds::means_another(const Structure& command) const {
 bool SoundWorlds::add_set(const Variant& variant) {
   const auto before = builder_.mark();
   const Structure& command = variant.command;
-  Few<Shared, kMostObjects> sharable;
+  InlineVector<Shared, kMostObjects> sharable;
   for (std::size_t i = 1; i < command.phrases.size(); ++i) {
     const std::size_t original = variant.objects.empty() ? i : variant.objects[i];
     const bool same = command.phrases[i] == structure_.phrases[original];

@@ -38,12 +38,13 @@ class SoundWorlds {
   bool draw(Stream& stream, Sampled& out, std::uint32_t attempt = 0);
 
  private:
-  using Things = Few<world::Thing, kMostObjects>;
+  using Things = InlineVector<world::Thing, kMostObjects>;
   struct Variant {
     Structure command;  // what the set is made like
     Structure test;     // what must mean another thing then
     Role role = Role::kRandom;
-    Few<std::size_t, kMostObjects> objects;  // of the command at hand, that its own stand for
+    InlineVector<std::size_t, kMostObjects>
+        objects;  // of the command at hand, that its own stand for
   };
 
   std::uint64_t below(std::size_t bound) { return stream_->below(bound); }

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/base/few.h"
+#include "assay/base/inline_vector.h"
 #include "assay/world/world.h"
 
 namespace assay::reascan {
@@ -63,8 +63,8 @@ inline constexpr std::size_t kMostObjects = 6;
 
 // Object i + 1 stands at the end of clause i.
 struct Structure {
-  Few<Phrase, kMostObjects> phrases;
-  Few<Clause, kMostObjects - 1> clauses;
+  InlineVector<Phrase, kMostObjects> phrases;
+  InlineVector<Clause, kMostObjects - 1> clauses;
   friend bool operator==(const Structure&, const Structure&) = default;
 };
 
@@ -98,11 +98,11 @@ class StructureSpace {
     friend bool operator==(const Shape&, const Shape&) = default;
   };
   struct Frame {
-    Few<Shape, kMostObjects> shapes;
-    Few<Relation, kMostObjects - 1> relations;
+    InlineVector<Shape, kMostObjects> shapes;
+    InlineVector<Relation, kMostObjects - 1> relations;
     friend bool operator==(const Frame&, const Frame&) = default;
   };
-  using Nouns = Few<Noun, kMostObjects>;
+  using Nouns = InlineVector<Noun, kMostObjects>;
 
   void add_frames(Frame& frame);
   void choose_relations(Frame& frame);

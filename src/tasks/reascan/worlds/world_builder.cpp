@@ -63,7 +63,7 @@ std::optional<Cell> WorldBuilder::first_in_line(Cell parent, Relation line) cons
 }
 
 std::optional<Cell> WorldBuilder::any_in_line(Stream& stream, Cell parent, Relation line) const {
-  Few<Cell, world::kLargestGrid> cells;
+  InlineVector<Cell, world::kLargestGrid> cells;
   for (int i = 0; i < grid_; ++i) {
     const Cell cell = in_line(parent, line, i);
     if (!taken_.has(cell)) cells.push_back(cell);
@@ -95,7 +95,7 @@ std::optional<Cell> WorldBuilder::for_box(Stream& stream, int size,
 }
 
 std::optional<Cell> WorldBuilder::inside_of(Stream& stream, const world::Thing& box) const {
-  Few<Cell, std::size_t{world::kLargestSize} * world::kLargestSize> cells;
+  InlineVector<Cell, std::size_t{world::kLargestSize} * world::kLargestSize> cells;
   for (int row = box.cell.row; row < box.cell.row + box.size; ++row) {
     for (int column = box.cell.column; column < box.cell.column + box.size; ++column) {
       if (!taken_.has({row, column})) cells.push_back({row, column});

@@ -4,13 +4,13 @@
 
 namespace assay::reascan {
 
-Few<std::size_t, kMostObjects> objects_without_clause(const Structure& structure,
-                                                      std::size_t clause) {
+InlineVector<std::size_t, kMostObjects> objects_without_clause(const Structure& structure,
+                                                               std::size_t clause) {
   std::uint32_t gone = 1U << (clause + 1);
   for (std::size_t i = clause + 1; i < structure.clauses.size(); ++i) {
     if ((gone >> structure.clauses[i].parent & 1U) != 0) gone |= 1U << (i + 1);
   }
-  Few<std::size_t, kMostObjects> left;
+  InlineVector<std::size_t, kMostObjects> left;
   for (std::size_t i = 0; i < structure.phrases.size(); ++i) {
     if ((gone >> i & 1U) == 0) left.push_back(i);
   }

@@ -79,8 +79,8 @@ struct Sampled {
 // The command with a clause left out, and with it all that hangs on its object.
 Structure without_clause(const Structure& structure, std::size_t clause);
 // The objects that it still has.
-Few<std::size_t, kMostObjects> objects_without_clause(const Structure& structure,
-                                                      std::size_t clause);
+InlineVector<std::size_t, kMostObjects> objects_without_clause(const Structure& structure,
+                                                               std::size_t clause);
 
 // The command with words of two phrases exchanged.
 Structure exchanged(const Structure& structure, const IsomorphismSet& set);

@@ -1,4 +1,4 @@
-// Tools that are dear to make and used by one thread at a time, lent and given back.
+// Objects that are costly to make and used by one thread at a time: lent, given back, lent again.
 #pragma once
 
 #include <algorithm>
@@ -13,14 +13,14 @@ namespace assay {
 
 // Threads may share it. A thread gets the tool back that it had last, whose memory is still near.
 template <typename Tool>
-class Lending {
+class ObjectPool {
  public:
-  explicit Lending(std::function<std::unique_ptr<Tool>()> make) : make_(std::move(make)) {}
+  explicit ObjectPool(std::function<std::unique_ptr<Tool>()> make) : make_(std::move(make)) {}
 
   // Lends a tool to a scope.
   class Loan {
    public:
-    explicit Loan(const Lending& owner) : owner_(owner), tool_(owner.take()) {}
+    explicit Loan(const ObjectPool& owner) : owner_(owner), tool_(owner.take()) {}
     ~Loan() { owner_.give_back(std::move(tool_)); }
     Loan(const Loan&) = delete;
     Loan& operator=(const Loan&) = delete;
@@ -28,7 +28,7 @@ class Lending {
     Tool* operator->() { return tool_.get(); }
 
    private:
-    const Lending& owner_;
+    const ObjectPool& owner_;
     std::unique_ptr<Tool> tool_;
   };
 

@@ -12,10 +12,10 @@
 namespace assay {
 
 template <typename T, std::size_t kMost>
-class Few {
+class InlineVector {
  public:
-  Few() = default;
-  Few(std::initializer_list<T> values) {
+  InlineVector() = default;
+  InlineVector(std::initializer_list<T> values) {
     for (const T& value : values) push_back(value);
   }
 
@@ -43,7 +43,7 @@ class Few {
     --size_;
   }
 
-  friend bool operator==(const Few& a, const Few& b) {
+  friend bool operator==(const InlineVector& a, const InlineVector& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 
