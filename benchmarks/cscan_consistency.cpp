@@ -62,7 +62,7 @@ std::vector<Text> asked(const std::string& name, const Reader& reader, const Rul
                         std::uint64_t contexts, const Model& model) {
   const CscanTask task(
       Params(CscanTask::static_info().params, {{"space", name}, {"examples", "1000"}}, "cscan"));
-  const auto source = task.open(1, {});
+  const auto source = task.open(1);
   const Key key = stream_key(1, "cscan_consistency");
   std::vector<Text> texts;
   Example row;

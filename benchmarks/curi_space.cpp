@@ -98,16 +98,15 @@ void print_space(const ConceptSpace& space) {
 }
 
 void print_rates(const SpaceSettings& settings, const Control& control, const std::string& cache) {
-  const auto task = make_task(
-      "curi", {{"edition", settings.edition == Edition::kPublished ? "published" : "sound"},
-               {"space", std::to_string(settings.seed)},
-               {"draws", std::to_string(settings.draws)},
-               {"scenes", std::to_string(settings.scenes)}});
-  Workplace workplace;
-  workplace.cache_folder = cache;
-  workplace.control = control;
+  const auto task =
+      make_task("curi",
+                {{"edition", settings.edition == Edition::kPublished ? "published" : "sound"},
+                 {"space", std::to_string(settings.seed)},
+                 {"draws", std::to_string(settings.draws)},
+                 {"scenes", std::to_string(settings.scenes)}},
+                {cache, control});
   Clock clock;
-  const auto source = task->open(1, workplace);
+  const auto source = task->open(1);
   fmt::print("space found in the cache: {:.2f} s\n", clock.lap());
   constexpr std::uint64_t kEpisodes = 4000;
   constexpr std::uint64_t kBlock = 50;
@@ -126,7 +125,7 @@ void print_rates(const SpaceSettings& settings, const Control& control, const st
     fmt::print("hard episodes, {} round: {:.0f} a second\n", round,
                static_cast<double>(kEpisodes) / clock.lap());
   }
-  const auto panel = task->learners(std::nullopt, workplace);
+  const auto panel = task->abilities().learners->panel(std::nullopt);
   fmt::print("learners made: {:.2f} s\n", clock.lap());
   in_parallel([&](std::uint64_t at) { panel->mark(rows[at]); });
   fmt::print("learners asked, with mAP: {:.2f} s for 1,000 episodes; {:.0f} MB in all\n",

@@ -45,9 +45,9 @@ std::vector<std::uint32_t> numbered(const std::vector<std::uint32_t>& groups) {
 Cell measure(std::map<std::string, std::string> params, std::uint64_t episodes,
              const Workplace& workplace) {
   params["test"] = std::to_string(episodes);
-  const auto task = make_task("curi", params);
-  const auto source = task->open(0, workplace);
-  const auto panel = task->learners(std::nullopt, workplace);
+  const auto task = make_task("curi", params, workplace);
+  const auto source = task->open(0);
+  const auto panel = task->abilities().learners->panel(std::nullopt);
   const std::size_t values = panel->learners().size() * panel->metrics().size();
   std::vector<RowValues> columns(values, RowValues(episodes));
   std::vector<std::uint32_t> concepts(episodes);  // resampled as wholes

@@ -33,14 +33,15 @@ std::vector<std::string> splits_of(const DataSet& data) {
 void measure(const std::string& folder, const std::string& mark, const Workplace& workplace,
              std::vector<PlotPoint>& points) {
   const DataSet data(folder);
-  const auto task = make_task(data.manifest().recipe.task, data.manifest().recipe.params);
+  const auto task =
+      make_task(data.manifest().recipe.task, data.manifest().recipe.params, workplace);
   const DivergencePool pool = read_pool(data, *task, task->info().compounds, workplace.control);
   for (const std::string& name : splits_of(data)) {
     GapRequest request;
     request.split = read_split(data, name);
     const SplitReport divergence =
         report_on(request.split->split, pool.profiles, pool.example_of, pool.features);
-    const GapReport gap = measure_gap(data, *task, request, workplace);
+    const GapReport gap = measure_gap(data, *task, request, workplace.control);
     for (const PairReport& pair : divergence.pairs) {
       if (pair.first != "train" || pair.second != "test") continue;
       const Estimate& precision = gap.gaps[0];

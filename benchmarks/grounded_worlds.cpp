@@ -26,7 +26,7 @@ void measure(const std::string& task_name, std::uint64_t rows, bool rules,
              const std::map<std::string, std::string>& params = {}) {
   const auto task = assay::make_task(task_name, params);
   const double start = cpu_seconds();
-  const auto source = task->open(1, {});
+  const auto source = task->open(1);
   const std::uint64_t items = source->items_per_unit();
   const std::uint64_t units = *source->unit_count();
   // Units from all over the task.

@@ -43,7 +43,7 @@ int main(int count, char** words) {
              "blocks, rows/s", "ratio");
   for (const std::string& name : assay::task_names()) {
     const auto task = assay::make_task(name, {});
-    const auto source = task->open(1, {});
+    const auto source = task->open(1);
     seconds_for(*task, *source, rows, assay::RowOrder::kBlocks, control);  // warms up
     const double blocks = seconds_for(*task, *source, rows, assay::RowOrder::kBlocks, control);
     const double spread = seconds_for(*task, *source, rows, assay::RowOrder::kSpread, control);

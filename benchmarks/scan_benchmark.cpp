@@ -13,7 +13,7 @@ namespace {
 struct Rows {
   explicit Rows(std::int64_t conjunctions)
       : task(make_task("scan", {{"conjunctions", std::to_string(conjunctions)}})),
-        source(task->open(1, {})),
+        source(task->open(1)),
         plan(*task, *source, 1, 20'000, RowOrder::kSpread) {}
 
   void make(std::uint64_t row, Wanted want, Example& out) const {

@@ -241,11 +241,7 @@ Workplace Arguments::workplace() const {
     const char* value = std::getenv(name);
     return std::string(value == nullptr ? "" : value);
   });
-  if (state_->has_work) {
-    workplace.control = control();
-  } else {
-    workplace.control.jobs = all_cores();
-  }
+  workplace.control = control();
   return workplace;
 }
 

@@ -50,10 +50,9 @@ class Arguments {
   // False when help was asked for and shown. Throws Error(kUsage).
   bool parse();
 
-  // What work() declared, with progress on standard error and Ctrl-C answered.
+  // What work() declared, or all cores, with progress on standard error and Ctrl-C answered.
   Control control() const;
-  // Where a task may keep what it prepares, as cache() declared; with control() where work() was
-  // declared, else with all cores and nothing said.
+  // Where a task may keep what it prepares, as cache() declared, with control().
   Workplace workplace() const;
   bool quiet() const;
 

@@ -64,7 +64,8 @@ Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
     if (!holdout.vacant.empty()) json["holdouts"].back()["vacant"] = holdout.vacant;
   }
   json["metrics"] = Json::array();
-  for (const MetricSpec& metric : task.metrics()) {
+  const Abilities abilities = task.abilities();
+  for (const MetricSpec& metric : abilities.metrics) {
     json["metrics"].push_back({{"name", metric.name},
                                {"summary", metric.summary},
                                {"parameters", params_json(metric.params)},
@@ -73,7 +74,9 @@ Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
   json["formats"] = Json::array();
   for (const Format& format : all_formats(task, row_shape(task), true)) {
     json["formats"].push_back({{"name", format.name}, {"summary", format.summary}});
-    if (!format.departs.empty()) json["formats"].back()["departs"] = format.departs;
+    if (format.checker && !format.checker->departs.empty()) {
+      json["formats"].back()["departs"] = format.checker->departs;
+    }
   }
   json["notes"] = info.notes;
   json["citation"] = info.citation;
@@ -142,13 +145,13 @@ void print_task(const Task& task, std::optional<std::uint64_t> units) {
     }
     print_params(holdout.params, "    ");
   }
-  print_metrics(task.metrics());
+  print_metrics(task.abilities().metrics);
   fmt::print("\nFormats (assay export --format NAME):\n");
   for (const Format& format : all_formats(task, row_shape(task), true)) {
     fmt::print("  {:<10} {}\n", format.name, format.summary);
-    if (!format.departs.empty()) {
+    if (format.checker && !format.checker->departs.empty()) {
       fmt::print("  {:<10} with these parameters not as the authors have it: {}\n", "",
-                 fmt::join(format.departs, ", "));
+                 fmt::join(format.checker->departs, ", "));
     }
   }
   fmt::print("\nRules ({}):\n", task.rules().size());
@@ -159,8 +162,9 @@ void print_task(const Task& task, std::optional<std::uint64_t> units) {
 }
 
 // The files that the task rebuilds, and what they hash to now.
-void print_digests(const Task& task, const Control& control, bool json) {
-  const auto digests = task.digests(control);
+void print_digests(const Task& task, bool json) {
+  const Auditor* auditor = task.abilities().auditor;
+  const auto digests = auditor == nullptr ? std::vector<Finding>() : auditor->digests();
   if (digests.empty()) {
     fail(ErrorKind::kUnsupported, "task {} rebuilds no published files", task.info().name);
   }
@@ -189,12 +193,12 @@ int describe_command(Words words) {
   arguments.work();
   if (!arguments.parse()) return 0;
 
-  const auto task = make_task(name, settings);
+  const auto task = make_task(name, settings, arguments.workplace());
   if (digests) {
-    print_digests(*task, arguments.control(), json);
+    print_digests(*task, json);
     return 0;
   }
-  const auto units = task->open(0, arguments.workplace())->unit_count();
+  const auto units = task->open(0)->unit_count();
   if (json) {
     fmt::print("{}\n", describe_json(*task, units).dump(1));
   } else {

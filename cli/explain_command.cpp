@@ -36,11 +36,18 @@ struct Options {
 };
 
 // Its rules are made again when the folder was written without them.
-Example find_with_rules(const DataSet& data, const Task& task, const std::string& id,
-                        const Workplace& workplace) {
+Example find_with_rules(const DataSet& data, const Task& task, const std::string& id) {
   Example example = find_example(data, task, id);
   if (!example.rules.empty()) return example;
-  return make_example(task, example.seed, example.address.unit, example.address.item, workplace);
+  return make_example(task, example.seed, example.address.unit, example.address.item);
+}
+
+const TextReader& reader_of(const Task& task) {
+  const TextReader* reader = task.abilities().reader;
+  if (reader == nullptr) {
+    fail(ErrorKind::kUnsupported, "task {} cannot tell the rules of a text", task.info().name);
+  }
+  return *reader;
 }
 
 std::size_t count_atoms(const RuleGraph& graph) {
@@ -89,21 +96,21 @@ int explain_command(Words words) {
   std::unique_ptr<Task> task;
   Example example;
   if (options.id.empty()) {
-    task = make_task(options.what, options.settings);
+    task = make_task(options.what, options.settings, arguments.workplace());
     if (options.unit.has_value() == !options.input.empty()) {
       fail(ErrorKind::kUsage,
            "explain: say which --unit, or give an --input, or name a DIR and an ID");
     }
     if (!options.input.empty()) {
-      task->derive(options.input, example);
+      reader_of(*task).derive(options.input, example);
     } else {
-      example = make_example(*task, options.seed.value_or(0), *options.unit,
-                             options.item.value_or(0), arguments.workplace());
+      example =
+          make_example(*task, options.seed.value_or(0), *options.unit, options.item.value_or(0));
     }
   } else {
     const DataSet data(options.what);
-    task = task_of(data.manifest());
-    example = find_with_rules(data, *task, options.id, arguments.workplace());
+    task = task_of(data.manifest(), arguments.workplace());
+    example = find_with_rules(data, *task, options.id);
   }
   if (!options.svg.empty()) {
     write_picture(options.svg,

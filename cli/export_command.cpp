@@ -34,6 +34,7 @@ int export_command(Words words) {
   arguments.text("-o,--out", "DIR2",
                  "a new data set: the parts of the split, or all of it; or the files of --format",
                  out);
+  arguments.cache();
   arguments.work();
   if (!arguments.parse()) return 0;
 
@@ -47,7 +48,7 @@ int export_command(Words words) {
     fail(ErrorKind::kUsage, "export: --split needs --part train, dev or test");
   }
   const DataSet data(path);
-  const auto task = task_of(data.manifest());
+  const auto task = task_of(data.manifest(), arguments.workplace());
   std::optional<SplitFile> file;
   if (!part.split.empty()) file = read_split(data, part.split);
   if (!out.empty() && !format.empty()) {

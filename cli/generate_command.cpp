@@ -168,8 +168,9 @@ int generate_command(Words words) {
   job.shard = parse_shard(options.shard);
   job.tool = tool_info();
   job.force = options.force;
-  job.workplace = arguments.workplace();
-  const auto task = make_task(job.recipe.task, job.recipe.params);
+  const Workplace workplace = arguments.workplace();
+  job.control = workplace.control;
+  const auto task = make_task(job.recipe.task, job.recipe.params, workplace);
   if (options.show_config) {
     print_config(job.recipe, *task, options);
     return 0;

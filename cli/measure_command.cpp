@@ -238,7 +238,7 @@ void check_gap(const Options& options) {
 
 int measure_gap_of(const Options& options, const Workplace& workplace) {
   const DataSet data(options.data);
-  const auto task = task_of(data.manifest());
+  const auto task = task_of(data.manifest(), workplace);
   GapRequest request;
   if (!options.part.empty()) request.part = options.part;
   if (options.resamples) request.resampling.resamples = *options.resamples;
@@ -256,7 +256,7 @@ int measure_gap_of(const Options& options, const Workplace& workplace) {
                                                 : read_split(data, options.split);
     about = fmt::format("{} of {}", request.part, options.split);
   }
-  const GapReport report = measure_gap(data, *task, request, workplace);
+  const GapReport report = measure_gap(data, *task, request, workplace.control);
   if (!options.svg_path.empty()) {
     write_picture(options.svg_path, interval_svg(gap_plot(report, about)));
   }
@@ -315,7 +315,7 @@ int measure_command(Words words) {
     return show(read_foreign_pool(options.data, define, control), file);
   }
   const DataSet data(options.data);
-  const auto task = task_of(data.manifest());
+  const auto task = task_of(data.manifest(), arguments.workplace());
   const SplitFile file =
       options.split.empty()          ? own_split_or_fail(data)
       : !names_a_file(options.split) ? read_split(data, options.split)

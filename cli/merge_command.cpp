@@ -28,9 +28,9 @@ int merge_command(Words words) {
   if (!arguments.parse()) return 0;
 
   if (out.empty()) fail(ErrorKind::kUsage, "merge: say where with --out");
-  const auto task = task_of(read_manifest(Folder::open(shards.front())));
-  const Manifest manifest =
-      merge_shards(*task, shards, out, tool_info(), force, arguments.workplace());
+  const Workplace workplace = arguments.workplace();
+  const auto task = task_of(read_manifest(Folder::open(shards.front())), workplace);
+  const Manifest manifest = merge_shards(*task, shards, out, tool_info(), force, workplace.control);
   if (json) {
     fmt::print("{}", manifest_text(manifest, task->schema()));
   } else if (!arguments.quiet()) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "assay/base/error.h"
@@ -47,7 +48,9 @@ class Display {
     if (drawn_ && style_ == Style::kBar) std::fputs("\r\033[K", stderr);
   }
 
+  // Work within work may report from two threads.
   void show(const Progress& progress) {
+    const std::lock_guard lock(mutex_);
     const auto now = Clock::now();
     if (progress.what != what_ || progress.done < last_done_) {
       what_ = progress.what;
@@ -102,6 +105,7 @@ class Display {
     }
   }
 
+  std::mutex mutex_;
   Style style_;
   std::string what_;
   Clock::time_point start_;

@@ -38,12 +38,12 @@ void check(const Options& options) {
 }
 
 Picture picture_of(const Task& task, const Example& row, bool question) {
-  auto picture = task.picture(row, question ? Reveal::kQuestion : Reveal::kAnswer);
-  if (!picture) {
+  const Illustrator* illustrator = task.abilities().illustrator;
+  if (illustrator == nullptr) {
     fail(ErrorKind::kUnsupported, "task {} has no pictures; assay show tells its rows in words",
          task.info().name);
   }
-  return std::move(*picture);
+  return illustrator->picture(row, question ? Reveal::kQuestion : Reveal::kAnswer);
 }
 
 std::string file_of(const Task& task, const Example& row, const std::string& format) {

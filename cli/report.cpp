@@ -55,8 +55,8 @@ std::string rows_text(const Manifest& manifest, const Task& task) {
                      counted(manifest.files.size(), "file"), empty);
 }
 
-std::unique_ptr<Task> task_of(const Manifest& manifest) {
-  return make_task(manifest.recipe.task, manifest.recipe.params);
+std::unique_ptr<Task> task_of(const Manifest& manifest, const Workplace& workplace) {
+  return make_task(manifest.recipe.task, manifest.recipe.params, workplace);
 }
 
 std::string folder_of_file(const std::string& path) {

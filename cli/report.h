@@ -21,7 +21,7 @@ void print_example(const Task& task, const Example& example, Reveal reveal = Rev
 std::string rows_text(const Manifest& manifest, const Task& task);
 
 // The task that made a data set, with its parameters.
-std::unique_ptr<Task> task_of(const Manifest& manifest);
+std::unique_ptr<Task> task_of(const Manifest& manifest, const Workplace& workplace);
 
 ToolInfo tool_info();
 

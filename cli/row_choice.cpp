@@ -102,7 +102,7 @@ RowFeed::RowFeed(const RowChoice& choice, std::uint64_t default_rows, const Work
     feed_made(choice, default_rows, workplace);
   } else {
     const bool may_be_task = !looks_like_path && !is_task && !choice.asks_for_part();
-    feed_stored(open_folder(choice.what, may_be_task), choice, default_rows);
+    feed_stored(open_folder(choice.what, may_be_task), choice, default_rows, workplace);
   }
 }
 
@@ -117,7 +117,7 @@ void RowFeed::feed_one(Example row) {
 
 void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows,
                         const Workplace& workplace) {
-  task_ = make_task(choice.what, choice.settings);
+  task_ = make_task(choice.what, choice.settings, workplace);
   shape_ = row_shape(*task_);
   if (!choice.id.empty()) {
     const ParsedId id = parsed(*task_, choice.id);
@@ -126,11 +126,11 @@ void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows,
            "--id {}: is of other data; with these parameters ids of task {} have the stamp {}",
            printable(choice.id), task_->info().name, stamp_of(*task_));
     }
-    feed_one(make_example(*task_, id.seed, id.address.unit, id.address.item, workplace));
+    feed_one(make_example(*task_, id.seed, id.address.unit, id.address.item));
     return;
   }
   const std::uint64_t seed = choice.seed.value_or(0);
-  const std::shared_ptr<const Source> source = task_->open(seed, workplace);
+  const std::shared_ptr<const Source> source = task_->open(seed);
   const auto units = source->unit_count();
   const std::uint64_t all = units ? *units * source->items_per_unit() : UINT64_MAX;
   if (choice.row) {
@@ -152,8 +152,8 @@ void RowFeed::feed_made(const RowChoice& choice, std::uint64_t default_rows,
 }
 
 void RowFeed::feed_stored(const std::shared_ptr<const DataSet>& data, const RowChoice& choice,
-                          std::uint64_t default_rows) {
-  task_ = task_of(data->manifest());
+                          std::uint64_t default_rows, const Workplace& workplace) {
+  task_ = task_of(data->manifest(), workplace);
   shape_ = row_shape(*task_, data->manifest());
   if (!choice.id.empty()) {
     feed_one(find_example(*data, *task_, choice.id));
@@ -169,9 +169,8 @@ void RowFeed::feed_stored(const std::shared_ptr<const DataSet>& data, const RowC
   };
 }
 
-Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item,
-                     const Workplace& workplace) {
-  const auto source = task.open(seed, workplace);
+Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item) {
+  const auto source = task.open(seed);
   const auto units = source->unit_count();
   if (units && unit >= *units) {
     fail(ErrorKind::kUsage, "unit {}: {} has units 0 to {}", unit, task.info().name, *units - 1);

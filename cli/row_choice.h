@@ -45,7 +45,7 @@ class RowFeed {
  private:
   void feed_made(const RowChoice& choice, std::uint64_t default_rows, const Workplace& workplace);
   void feed_stored(const std::shared_ptr<const DataSet>& data, const RowChoice& choice,
-                   std::uint64_t default_rows);
+                   std::uint64_t default_rows, const Workplace& workplace);
   void feed_one(Example row);
 
   std::unique_ptr<Task> task_;
@@ -54,8 +54,7 @@ class RowFeed {
 };
 
 // The example at an address, with its rules.
-Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item,
-                     const Workplace& workplace);
+Example make_example(const Task& task, std::uint64_t seed, std::uint64_t unit, std::uint64_t item);
 
 // The row of a data set with that id, as it is stored. The stamp may be left out of the id.
 Example find_example(const DataSet& data, const Task& task, const std::string& id);

@@ -104,8 +104,9 @@ int score_command(Words words) {
   if (!arguments.parse()) return 0;
 
   const auto least = least_accuracy(options.least);
+  const Workplace workplace = arguments.workplace();
   const DataSet data(options.path);
-  const auto task = task_of(data.manifest());
+  const auto task = task_of(data.manifest(), workplace);
   const auto metrics = choose_metrics(*task, options.metrics, options.settings);
   std::optional<NewFile> list;
   begin_list(options.list_to, metrics, list);
@@ -114,8 +115,6 @@ int score_command(Words words) {
   for (const std::string& by : options.by) request.by.emplace_back(*task, by);
   ChosenRows chosen = choose_rows(data, options.part, {.of_split = "test", .of_own = "test"});
   request.rows = std::move(chosen.rows);
-  const Workplace workplace = arguments.workplace();
-  task->prepare(workplace);
   const std::string file_name = options.predictions == "-" ? "standard input" : options.predictions;
   const Score score = score_predictions(data, *task, read_user_file(options.predictions), file_name,
                                         request, workplace.control);

@@ -19,8 +19,8 @@ void print_json(const RowShape& shape, const Example& example) {
 
 void print_text(const Task& task, const Example& example, Reveal reveal) {
   print_example(task, example, reveal);
-  if (const std::string sketch = task.sketch(example, reveal); !sketch.empty()) {
-    fmt::print("\n{}", sketch);
+  if (const Illustrator* illustrator = task.abilities().illustrator) {
+    fmt::print("\n{}", illustrator->sketch(example, reveal));
   }
 }
 

@@ -52,8 +52,7 @@ SolveResult solve_folder(const Options& options, const Workplace& workplace) {
          printable(options.path), manifest.recipe.task,
          options.settings.empty() ? "name that task" : "leave --set out");
   }
-  const auto task = task_of(manifest);
-  task->prepare(workplace);
+  const auto task = task_of(manifest, workplace);
   SolveResult result;
   for (std::size_t file = 0; file < manifest.files.size(); ++file) {
     const SolveRequest request{data.folder().path_of(manifest.files[file].path),
@@ -65,9 +64,8 @@ SolveResult solve_folder(const Options& options, const Workplace& workplace) {
 }
 
 SolveResult solve_file(const Options& options, const Workplace& workplace) {
-  const auto task = make_task(options.task, options.settings);
+  const auto task = make_task(options.task, options.settings, workplace);
   const std::string text = read_user_file(options.path);
-  task->prepare(workplace);
   const bool is_file = options.path != "-";
   const SolveRequest request{is_file ? options.path : "standard input",
                              is_file ? content_hash_of(options.path) : "", options.all_readings};

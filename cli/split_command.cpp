@@ -243,7 +243,7 @@ int split_command(Words words) {
     });
   }
   const DataSet data(options.folder);
-  const auto task = task_of(data.manifest());
+  const auto task = task_of(data.manifest(), arguments.workplace());
   return run(data.folder(), [&] {
     return options.import_path.empty() ? make_split(data, *task, options.spec, control)
                                        : import_split(data, *task, options.import_path,

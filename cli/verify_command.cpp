@@ -23,9 +23,10 @@ std::unique_ptr<PublishedChecker> checker_of(const std::string& format) {
   std::vector<std::string> known;
   for (const std::string& name : task_names()) {
     const auto task = make_task(name, {});
-    if (auto checker = task->published_checker(format)) return checker;
     for (const Format& each : task->formats()) {
-      if (task->published_checker(each.name) != nullptr) known.push_back(each.name);
+      if (!each.checker) continue;
+      if (each.name == format) return each.checker->make();
+      known.push_back(each.name);
     }
   }
   fail(ErrorKind::kUsage, "verify: no published format \"{}\" can be checked{}", printable(format),
@@ -104,8 +105,9 @@ int verify_command(Words words) {
   if (!arguments.parse()) return 0;
 
   if (!format.empty()) return verify_file(path, format, json, arguments.control());
-  const auto task = task_of(read_manifest(open_data_folder(path)));
-  const std::vector<Check> checks = verify(path, *task, arguments.workplace());
+  const Workplace workplace = arguments.workplace();
+  const auto task = task_of(read_manifest(open_data_folder(path)), workplace);
+  const std::vector<Check> checks = verify(path, *task, workplace.control);
   const bool holds =
       std::all_of(checks.begin(), checks.end(), [](const Check& check) { return check.holds; });
   if (json) {

@@ -163,7 +163,7 @@ Complaints neighbouring_seeds_give_other_rows(const Subject& subject) {
   Complaints complaints;
   const auto& first = subject.rows();
   for (const std::uint64_t seed : {kSeed + 1, kSeed + 2}) {
-    const auto source = subject.task().open(seed, {});
+    const auto source = subject.task().open(seed);
     const auto second = subject.rows_of(*source, seed, {.rules = false});
     const std::size_t rows = std::min(first.size(), second.size());
     for (std::size_t shift = 0; shift < 5; ++shift) {

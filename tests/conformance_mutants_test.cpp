@@ -13,49 +13,21 @@ namespace {
 // Answers as a task does that it does not own.
 class Forwarding : public Task {
  public:
-  explicit Forwarding(const Task& real) : real_(real) {}
+  explicit Forwarding(const Task& real) : Task(real.params()), real_(real) {}
 
   const TaskInfo& info() const override { return real_.info(); }
-  const Params& params() const override { return real_.params(); }
   const Schema& schema() const override { return real_.schema(); }
   const RuleTable& rules() const override { return real_.rules(); }
-  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override {
-    return real_.open(seed, workplace);
-  }
-  void prepare(const Workplace& workplace) const override { real_.prepare(workplace); }
+  std::unique_ptr<Source> open(std::uint64_t seed) const override { return real_.open(seed); }
   std::string solve(std::string_view input) const override { return real_.solve(input); }
-  std::vector<std::string> readings(std::string_view input) const override {
-    return real_.readings(input);
-  }
-  void derive(std::string_view input, Example& out) const override { real_.derive(input, out); }
   Verdict judge(const Example& row, std::string_view answer) const override {
     return real_.judge(row, answer);
   }
-  std::string defect(const Example& row) const override { return real_.defect(row); }
   std::string canonical(const Example& row) const override { return real_.canonical(row); }
   Features features(const Example& row) const override { return real_.features(row); }
-  std::optional<Picture> picture(const Example& row, Reveal reveal) const override {
-    return real_.picture(row, reveal);
-  }
-  std::string sketch(const Example& row, Reveal reveal) const override {
-    return real_.sketch(row, reveal);
-  }
-  std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const override {
-    return real_.certify(seed, workplace);
-  }
-  std::vector<Finding> digests(const Control& control) const override {
-    return real_.digests(control);
-  }
   std::vector<Holdout> holdouts() const override { return real_.holdouts(); }
   std::vector<Format> formats() const override { return real_.formats(); }
-  std::vector<MetricSpec> metrics() const override { return real_.metrics(); }
-  std::unique_ptr<LearnerPanel> learners(const std::optional<std::vector<std::string>>& trained,
-                                         const Workplace& workplace) const override {
-    return real_.learners(trained, workplace);
-  }
-  std::unique_ptr<PublishedChecker> published_checker(std::string_view format) const override {
-    return real_.published_checker(format);
-  }
+  Abilities abilities() const override { return real_.abilities(); }
 
  private:
   const Task& real_;
@@ -94,11 +66,15 @@ class OtherSolver : public Forwarding {
   }
 };
 
-class OtherDerivation : public Forwarding {
+class OtherDerivation : public Forwarding, public TextReader {
  public:
   using Forwarding::Forwarding;
+  Abilities abilities() const override { return {.reader = this}; }
+  std::vector<std::string> readings(std::string_view input) const override {
+    return Forwarding::abilities().reader->readings(input);
+  }
   void derive(std::string_view input, Example& out) const override {
-    Forwarding::derive(input, out);
+    Forwarding::abilities().reader->derive(input, out);
     const NodeId root = out.rules.root();
     out.rules.apply(out.rules.rule(root), {root});
   }
@@ -167,7 +143,8 @@ class WrongExport : public Forwarding {
   using Forwarding::Forwarding;
   std::vector<Format> formats() const override {
     auto all = Forwarding::formats();
-    all.front().append = [append = all.front().append](const Example& row, std::string& out) {
+    auto& file = std::get<RowFile>(all.front().files.front());
+    file.append = [append = file.append](const Example& row, std::string& out) {
       Example other = row;
       other.fields[kTargetField] = row.target() + ",walk";
       append(other, out);
@@ -181,9 +158,9 @@ class OpenFrame : public Forwarding {
   using Forwarding::Forwarding;
   std::vector<Format> formats() const override {
     auto all = Forwarding::formats();
-    all.front().frame = [frame = all.front().frame](FormatEdge edge,
-                                                    std::span<const FormatPart> parts,
-                                                    std::size_t at, std::string& out) {
+    auto& file = std::get<RowFile>(all.front().files.front());
+    file.frame = [frame = file.frame](FormatEdge edge, std::span<const FormatPart> parts,
+                                      std::size_t at, std::string& out) {
       if (edge != FormatEdge::kPartEnd) frame(edge, parts, at, out);
     };
     return all;
@@ -195,7 +172,7 @@ class UnknownPart : public Forwarding {
   using Forwarding::Forwarding;
   std::vector<Format> formats() const override {
     auto all = Forwarding::formats();
-    all.front().own_part = [](const Example&) -> std::string_view { return "nowhere"; };
+    all.front().parts->of = [](const Example&) -> std::string_view { return "nowhere"; };
     return all;
   }
 };
@@ -214,13 +191,14 @@ class Panel : public LearnerPanel {
 };
 
 template <typename Marks>
-class WithLearners : public Forwarding {
+class WithLearners : public Forwarding, public IdealLearners {
  public:
   using Forwarding::Forwarding;
-  std::unique_ptr<LearnerPanel> learners(const std::optional<std::vector<std::string>>&,
-                                         const Workplace&) const override {
+  std::unique_ptr<LearnerPanel> panel(
+      const std::optional<std::vector<std::string>>&) const override {
     return std::make_unique<Panel>(Marks::make());
   }
+  Abilities abilities() const override { return {.learners = this}; }
 };
 struct GoodMarks {
   static LearnerMarks make() { return {1, {0.5, std::nullopt}}; }
@@ -235,21 +213,22 @@ struct TooFewMarks {
 class InfiniteMetric : public Forwarding {
  public:
   using Forwarding::Forwarding;
-  std::vector<MetricSpec> metrics() const override {
+  Abilities abilities() const override {
     struct Endless : Metric {
       void see(const Example&, std::string_view, const Verdict&) override {}
       MetricReport report(const Control&) override { return {1.0, {{"share", NAN}}, {}, {}}; }
     };
-    return {{"endless", "a metric", {}, [](const Params&) { return std::make_unique<Endless>(); }}};
+    return {.metrics = {{"endless", "a metric", {}, [](const Params&) {
+                           return std::make_unique<Endless>();
+                         }}}};
   }
 };
 
-class NamelessFinding : public Forwarding {
+class NamelessFinding : public Forwarding, public Auditor {
  public:
   using Forwarding::Forwarding;
-  std::vector<Finding> certify(std::uint64_t, const Workplace&) const override {
-    return {{"", "something", false}};
-  }
+  std::vector<Finding> certify(std::uint64_t) const override { return {{"", "something", false}}; }
+  Abilities abilities() const override { return {.auditor = this}; }
 };
 
 // Ids in which a parameter does not show.

@@ -75,23 +75,20 @@ DataSet stored(const Task& task, const std::vector<Example>& rows, const Scratch
 }
 
 void check_parts(const Format& format, const std::vector<Example>& rows, Complaints& complaints) {
-  if (static_cast<bool>(format.own_part) == format.own_parts.empty()) {
-    complaints.add("{}: own_part without own_parts, or the other way round", format.name);
-  }
-  if (!format.own_part) return;
+  if (!format.parts) return;
   std::size_t placed = 0;
   for (const Example& row : rows) {
-    const std::string_view part = format.own_part(row);
+    const std::string_view part = format.parts->of(row);
     if (part.empty()) continue;
     ++placed;
-    if (std::ranges::find(format.own_parts, part) == format.own_parts.end()) {
+    if (std::ranges::find(format.parts->names, part) == format.parts->names.end()) {
       complaints.add("{}: there is no part \"{}\"", format.name, part);
     }
   }
   if (placed == 0) complaints.add("{}: no row is in any part", format.name);
 }
 
-void check_files(const Task& task, const Format& format, const std::string& folder,
+void check_files(const Format& format, const std::string& folder,
                  const std::vector<std::string>& names, Complaints& complaints) {
   std::uint64_t bytes = 0;
   for (const std::string& name : names) {
@@ -101,12 +98,12 @@ void check_files(const Task& task, const Format& format, const std::string& fold
     bytes += problem ? 0 : size;
   }
   if (bytes == 0) complaints.add("{}: nothing was written", format.name);
-  const auto files = 1 + format.beside.size() + (format.summarise ? 1 : 0);
-  if (names.size() < files) complaints.add("{}: only {} files", format.name, names.size());
-  const auto checker = task.published_checker(format.name);
-  if (!checker) return;
+  if (names.size() < format.files.size())
+    complaints.add("{}: only {} files", format.name, names.size());
+  if (!format.checker) return;
+  const auto checker = format.checker->make();
   const auto departs = [&](const std::string& aspect) {
-    return std::ranges::find(format.departs, aspect) != format.departs.end();
+    return std::ranges::find(format.checker->departs, aspect) != format.checker->departs.end();
   };
   for (const std::string& name : names) {
     const PublishedReport report =
@@ -139,7 +136,7 @@ Complaints formats_export_what_their_checkers_accept(const Subject& subject) {
     const std::string out = folder / ("export_" + format.name);
     try {
       const auto names = export_format(data, subject.task(), format, std::nullopt, out, {});
-      check_files(subject.task(), format, out, names, complaints);
+      check_files(format, out, names, complaints);
     } catch (const Error& problem) {
       complaints.add("{}: {}", format.name, problem.what());
     }
@@ -179,14 +176,15 @@ bool is_finite(const Figure& figure) {
 
 Complaints learners_mark_every_row(const Subject& subject) {
   Complaints complaints;
+  const IdealLearners* learners = subject.task().abilities().learners;
+  if (learners == nullptr) return complaints;
   const auto rows = subject.some(20);
   std::vector<std::string> groups;
   for (const Example& row : subject.some(200)) groups.push_back(subject.task().features(row).group);
   std::ranges::sort(groups);
   groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
   for (const auto& trained : {std::optional<std::vector<std::string>>(), std::optional(groups)}) {
-    const auto panel = subject.task().learners(trained, {});
-    if (!panel) return complaints;
+    const auto panel = learners->panel(trained);
     check_marks(*panel, rows, complaints);
     for (const auto& [name, figure] : panel->figures()) {
       if (name.empty() || !is_finite(figure)) complaints.add("figure \"{}\" is not finite", name);
@@ -213,7 +211,8 @@ std::unique_ptr<Metric> made(const MetricSpec& spec) {
 
 Complaints metrics_report_figures(const Subject& subject) {
   Complaints complaints;
-  for (const MetricSpec& spec : subject.task().metrics()) {
+  const Abilities abilities = subject.task().abilities();
+  for (const MetricSpec& spec : abilities.metrics) {
     if (spec.name.empty() || spec.summary.empty()) complaints.add("a metric without a name");
     const auto metric = made(spec);
     if (!metric) continue;
@@ -243,8 +242,10 @@ Complaints metrics_report_figures(const Subject& subject) {
 
 Complaints findings_have_names(const Subject& subject) {
   Complaints complaints;
-  auto findings = subject.task().certify(kSeed, {});
-  for (Finding& digest : subject.task().digests({})) findings.push_back(std::move(digest));
+  const Auditor* auditor = subject.task().abilities().auditor;
+  if (auditor == nullptr) return complaints;
+  auto findings = auditor->certify(kSeed);
+  for (Finding& digest : auditor->digests()) findings.push_back(std::move(digest));
   for (const Finding& finding : findings) {
     if (finding.name.empty() || finding.detail.empty()) {
       complaints.add("\"{}\": \"{}\"", finding.name, finding.detail);

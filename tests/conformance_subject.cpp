@@ -36,7 +36,7 @@ void walk(const Task& task, const Source& source, std::uint64_t seed, std::uint6
 }  // namespace
 
 Subject::Subject(const Task& task, std::uint64_t rows)
-    : task_(task), wanted_(rows), source_(task.open(kSeed, {})) {
+    : task_(task), wanted_(rows), source_(task.open(kSeed)) {
   rows_ = rows_of(*source_, kSeed, {});
 }
 

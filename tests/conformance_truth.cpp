@@ -25,8 +25,10 @@ Complaints witness_confirms_targets(const Subject& subject) {
   Complaints complaints;
   const Task& task = subject.task();
   const Witness witness = task.info().witness;
+  const Auditor* auditor = task.abilities().auditor;
   for (const Example& example : subject.rows()) {
-    const std::string defect = witness == Witness::kNone ? "" : task.defect(example);
+    const std::string defect =
+        witness == Witness::kNone || auditor == nullptr ? "" : auditor->defect(example);
     if (!defect.empty()) complaints.add("{}: {}", example.input(), defect);
     const std::string answer = task.solve(example.input());
     const Status status = task.judge(example, answer).status;
@@ -118,8 +120,10 @@ Complaints target_of_another_row_is_wrong(const Subject& subject) {
 
 Complaints first_reading_is_the_solvers(const Subject& subject) {
   Complaints complaints;
+  const TextReader* reader = subject.task().abilities().reader;
+  if (reader == nullptr) return complaints;
   for (const Example& example : subject.some(100)) {
-    auto readings = subject.task().readings(example.input());
+    auto readings = reader->readings(example.input());
     if (readings.empty() || readings.front() != subject.task().solve(example.input())) {
       complaints.add("{}: the first reading is \"{}\"", example.input(),
                      readings.empty() ? "missing" : readings.front());
@@ -156,12 +160,13 @@ std::vector<std::vector<std::uint32_t>> from_root(const RuleGraph& graph) {
 
 Complaints derived_rows_are_those_made(const Subject& subject) {
   Complaints complaints;
+  const TextReader* reader = subject.task().abilities().reader;
+  if (reader == nullptr) return complaints;
   for (const Example& example : subject.some(100)) {
     Example derived;
     try {
-      subject.task().derive(example.input(), derived);
+      reader->derive(example.input(), derived);
     } catch (const Error& problem) {
-      if (problem.kind() == ErrorKind::kUnsupported) return complaints;
       complaints.add("{}: {}", example.input(), problem.what());
       continue;
     }

@@ -26,7 +26,7 @@ class ScanDivergence : public ::testing::Test {
   static void SetUpTestSuite() {
     task_ = make_task("scan", {});
     scan_ = std::make_unique<Scan>();
-    const auto source = task_->open(0, {});
+    const auto source = task_->open(0);
     Example example;
     for (std::uint64_t unit = 0; unit < *source->unit_count(); ++unit) {
       ASSERT_TRUE(source->unit(unit)->make(0, {}, example));

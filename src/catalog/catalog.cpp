@@ -10,8 +10,9 @@ namespace {
 
 template <typename Type>
 void add(std::vector<CatalogEntry>& entries) {
-  entries.push_back({&Type::static_info(), [](Params params) -> std::unique_ptr<Task> {
-                       return std::make_unique<Type>(std::move(params));
+  entries.push_back({&Type::static_info(),
+                     [](Params params, const Workplace& workplace) -> std::unique_ptr<Task> {
+                       return std::make_unique<Type>(std::move(params), workplace);
                      }});
 }
 
@@ -40,10 +41,11 @@ std::vector<std::string> task_names() {
 }
 
 std::unique_ptr<Task> make_task(std::string_view name,
-                                const std::map<std::string, std::string>& params) {
+                                const std::map<std::string, std::string>& params,
+                                const Workplace& workplace) {
   for (const CatalogEntry& each : catalog()) {
     if (each.info->name == name) {
-      return each.make(Params(each.info->params, params, fmt::format("task {}", name)));
+      return each.make(Params(each.info->params, params, fmt::format("task {}", name)), workplace);
     }
   }
   fail(ErrorKind::kUsage, "there is no task \"{}\"{}", printable(name),

@@ -13,15 +13,17 @@ namespace assay {
 
 struct CatalogEntry {
   const TaskInfo* info = nullptr;
-  std::unique_ptr<Task> (*make)(Params params) = nullptr;
+  std::unique_ptr<Task> (*make)(Params params, const Workplace& workplace) = nullptr;
 };
 
 const std::vector<CatalogEntry>& catalog();
 
 std::vector<std::string> task_names();
 
-// A task with its parameters set. Throws Error(kUsage) with the nearest names.
+// A task with its parameters set, which prepares what it needs in `workplace`. Throws Error(kUsage)
+// with the nearest names.
 std::unique_ptr<Task> make_task(std::string_view name,
-                                const std::map<std::string, std::string>& params);
+                                const std::map<std::string, std::string>& params,
+                                const Workplace& workplace = {});
 
 }  // namespace assay

@@ -100,6 +100,48 @@ void append_number(std::string& out, std::uint64_t number) {
 
 }  // namespace
 
+namespace {
+
+template <typename Type>
+const Type& value_at(const Example& row, std::size_t column, std::string_view type) {
+  const Type* value = column < row.fields.size() ? std::get_if<Type>(&row.fields[column]) : nullptr;
+  if (value == nullptr) {
+    fail(ErrorKind::kInput, "unit {} item {}: column {} should be {}", row.address.unit,
+         row.address.item, column, type);
+  }
+  return *value;
+}
+
+}  // namespace
+
+const std::string& text_at(const Example& row, std::size_t column) {
+  return value_at<std::string>(row, column, name_of(ValueType::kText));
+}
+
+bool flag_at(const Example& row, std::size_t column) {
+  return value_at<bool>(row, column, name_of(ValueType::kBool));
+}
+
+std::int64_t number_at(const Example& row, std::size_t column) {
+  return value_at<std::int64_t>(row, column, name_of(ValueType::kInteger));
+}
+
+double real_at(const Example& row, std::size_t column) {
+  return value_at<double>(row, column, name_of(ValueType::kReal));
+}
+
+const std::vector<std::string>& texts_at(const Example& row, std::size_t column) {
+  return value_at<std::vector<std::string>>(row, column, name_of(ValueType::kTexts));
+}
+
+const std::vector<std::int64_t>& numbers_at(const Example& row, std::size_t column) {
+  return value_at<std::vector<std::int64_t>>(row, column, name_of(ValueType::kIntegers));
+}
+
+const std::vector<double>& reals_at(const Example& row, std::size_t column) {
+  return value_at<std::vector<double>>(row, column, name_of(ValueType::kReals));
+}
+
 void append_id(std::string& out, std::string_view task, const Example& example) {
   out += task;
   if (!example.stamp.empty()) {

@@ -72,6 +72,16 @@ struct Example {
 // The stamp stays. Memory is kept.
 void reset(Example& example, const Schema& schema);
 
+// The value of a column that the schema says is of this type. Throw Error(kInput) for a row that
+// has another there.
+const std::string& text_at(const Example& row, std::size_t column);
+bool flag_at(const Example& row, std::size_t column);
+std::int64_t number_at(const Example& row, std::size_t column);
+double real_at(const Example& row, std::size_t column);
+const std::vector<std::string>& texts_at(const Example& row, std::size_t column);
+const std::vector<std::int64_t>& numbers_at(const Example& row, std::size_t column);
+const std::vector<double>& reals_at(const Example& row, std::size_t column);
+
 // "scan:5f0e2a91:7:1234:0": task, stamp, seed, unit, item; "table:5f0e2a91:17" of an imported row;
 // "scan:7:1234:0" of a row of format 1, which has no stamp. At most 64 characters (kMostIdLength).
 void append_id(std::string& out, std::string_view task, const Example& example);

@@ -1,32 +1,103 @@
 // The one interface that every benchmark implements.
 //
 // A Task is made with its parameters and never changes. open() does what belongs to a seed (concept
-// sets, knowledge bases, sequential editions) and gives a Source; a Source gives Units by index; a
-// Unit makes its items. All three are immutable and shared by threads: any example can be made
-// alone, in any order, and always the same.
+// sets, sequential editions) and gives a Source; a Source gives Units by index; a Unit makes its
+// items. All three are immutable and shared by threads: any example can be made alone, in any
+// order, and always the same.
+//
+// A whole task: "cheer 3" is answered by "hip hip hip". (A test takes this text and runs it.)
+//
+//   class CheerTask : public Task {
+//    public:
+//     explicit CheerTask(Params given, Workplace workplace = {})
+//         : Task(std::move(given), std::move(workplace)) {
+//       info_.name = "cheer";
+//       info_.version = "1.0.0";
+//       info_.unit = "cheer";
+//       schema_.fields = {{"input", ValueType::kText, Role::kInput, "how often", {}},
+//                         {"target", ValueType::kText, Role::kTarget, "the cheer", {}}};
+//       rules_.add("cheer -> cheer hip", RuleKind::kGrammar);
+//     }
+//     const TaskInfo& info() const override { return info_; }
+//     const Schema& schema() const override { return schema_; }
+//     const RuleTable& rules() const override { return rules_; }
+//     std::unique_ptr<Source> open(std::uint64_t seed) const override {
+//       return std::make_unique<Cheers>(schema_, seed);
+//     }
+//     std::string solve(std::string_view input) const override {
+//       const auto times = parse_number(input.substr(std::min<std::size_t>(input.size(), 6)));
+//       if (!input.starts_with("cheer ") || !times) fail(ErrorKind::kInput, "this is no cheer");
+//       std::string cheer;
+//       for (std::uint64_t time = 0; time < *times; ++time) cheer += time == 0 ? "hip" : " hip";
+//       return cheer;
+//     }
+//     Verdict judge(const Example& row, std::string_view answer) const override {
+//       if (answer.empty()) return {Status::kNoAnswer, std::nullopt, "the answer is empty", {}};
+//       const bool right = answer == row.target();
+//       return {right ? Status::kRight : Status::kWrong, right ? 1.0 : 0.0, "", {}};
+//     }
+//     std::string canonical(const Example& row) const override { return row.input(); }
+//     Features features(const Example& row) const override {
+//       const auto hips = static_cast<std::uint32_t>(row.rules.size());
+//       return {row.input(), "cheer N", row.target(), 2, hips};
+//     }
+//     std::vector<Holdout> holdouts() const override { return {}; }
+//     std::vector<Format> formats() const override { return {}; }
+//
+//    private:
+//     struct Cheer : Unit {
+//       Cheer(const Schema& columns, std::uint64_t seed_of_all, std::uint64_t number)
+//           : schema(columns), seed(seed_of_all), index(number) {}
+//       bool make(std::uint32_t item, Wanted want, Example& out) const override {
+//         reset(out, schema);
+//         out.seed = seed;
+//         out.address = {index, item};
+//         out.fields[kInputField] = fmt::format("cheer {}", index + 1);
+//         std::string& target = std::get<std::string>(out.fields[kTargetField]);
+//         for (std::uint64_t time = 0; time <= index; ++time) target += time == 0 ? "hip" : " hip";
+//         for (std::uint64_t time = 0; want.rules && time <= index; ++time) {
+//           time == 0 ? out.rules.apply(0, {}) : out.rules.apply(0, {out.rules.root()});
+//         }
+//         return true;
+//       }
+//       const Schema& schema;
+//       std::uint64_t seed;
+//       std::uint64_t index;
+//     };
+//     struct Cheers : Source {
+//       Cheers(const Schema& columns, std::uint64_t seed_of_all)
+//           : schema(columns), seed(seed_of_all) {}
+//       std::optional<std::uint64_t> unit_count() const override { return 20; }
+//       std::uint32_t items_per_unit() const override { return 1; }
+//       std::unique_ptr<Unit> unit(std::uint64_t index) const override {
+//         return std::make_unique<Cheer>(schema, seed, index);
+//       }
+//       const Schema& schema;
+//       std::uint64_t seed;
+//     };
+//     TaskInfo info_;
+//     Schema schema_;
+//     RuleTable rules_;
+//   };
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "assay/base/error.h"
-#include "assay/base/progress.h"
+#include "assay/core/abilities.h"
 #include "assay/core/compound_definition.h"
 #include "assay/core/example.h"
+#include "assay/core/format.h"
 #include "assay/core/holdout.h"
-#include "assay/core/ideal_learners.h"
-#include "assay/core/metric.h"
 #include "assay/core/params.h"
-#include "assay/core/picture.h"
-#include "assay/core/published_check.h"
 #include "assay/core/rule_graph.h"
 #include "assay/core/verdict.h"
+#include "assay/core/workplace.h"
 
 namespace assay {
 
@@ -56,14 +127,6 @@ class Source {
   // May do work that all items share, so keep a unit while making its items. It refers to this
   // source, as the source does to its task: each must outlive what it gave.
   virtual std::unique_ptr<Unit> unit(std::uint64_t index) const = 0;
-};
-
-// Where prepared state may be kept, and how long work reports and is stopped.
-struct Workplace {
-  std::string cache_folder;  // empty: keep nothing
-  Control control;
-  // Shows the rows of the part that the recipe names in `from`, in order; empty when it names none.
-  std::function<void(const std::function<void(const Example&)>& visit)> earlier;
 };
 
 // What confirms the targets of rows when data are verified.
@@ -102,129 +165,40 @@ struct Features {
   std::optional<std::uint32_t> leader = {};
 };
 
-// A part of an export, with the number of rows it will have.
-struct FormatPart {
-  std::string name;
-  std::uint64_t rows = 0;
-};
-
-enum class FormatEdge { kFileBegin, kPartBegin, kBetweenRows, kPartEnd, kFileEnd };
-
-// Makes one file from all rows of train, such as a vocabulary.
-class RowSummary {
- public:
-  virtual ~RowSummary() = default;
-  virtual void add(const Example& row) = 0;
-  virtual std::string text() const = 0;
-};
-
-// A published file format: rows one by one, and what stands around them.
-struct Format {
-  std::string name;
-  std::string summary;
-  std::string file = "{part}.txt";  // without "{part}" all parts share one file
-  std::function<void(const Example&, std::string& out)> append;
-  // What is written at an edge of part `at`; empty when rows stand alone.
-  std::function<void(FormatEdge edge, std::span<const FormatPart> parts, std::size_t at,
-                     std::string& out)>
-      frame;
-  // Other files of the same rows; only exports to a folder write them.
-  std::vector<Format> beside = {};
-  // Of published files that hold other parts than train, dev and test: their names in order, and
-  // the part of a row; rows of no part are left out. A split that is asked for goes before.
-  std::vector<std::string> own_parts = {};
-  std::function<std::string_view(const Example&)> own_part = {};
-  std::string summary_file = {};
-  std::function<std::unique_ptr<RowSummary>()> summarise = {};
-  // Aspects of the format's checker in which rows made with these parameters depart from the
-  // authors' on purpose.
-  std::vector<std::string> departs = {};
-};
-
-// What exact means say of data as a whole, such as how many claims of an edition are wrong.
-struct Finding {
-  std::string name;
-  std::string detail;
-  bool is_defect = false;  // known and told, not repaired: the data are what they should be
-};
-
 class Task {
  public:
   virtual ~Task() = default;
   virtual const TaskInfo& info() const = 0;
-  virtual const Params& params() const = 0;
+  const Params& params() const { return params_; }
   virtual const Schema& schema() const = 0;
   virtual const RuleTable& rules() const = 0;
-  virtual std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const = 0;
-  // Makes or finds what belongs to the parameters, whatever the seed, before rows are solved,
-  // judged or checked. Whoever does not call it waits later, and gets nothing from the cache
-  // folder.
-  virtual void prepare(const Workplace& /*workplace*/) const {}
+  virtual std::unique_ptr<Source> open(std::uint64_t seed) const = 0;
 
   // Answers from the input text alone. The second witness, which shares no code with the generator
   // beyond the vocabulary, unless info().witness says otherwise. Throws Error(kInput) for text that
   // is not of this task.
   virtual std::string solve(std::string_view input) const = 0;
-  // Every answer that some reading of the input has, that of solve first, none twice.
-  virtual std::vector<std::string> readings(std::string_view input) const { return {solve(input)}; }
-  // The row that an input would have, with its rules: for texts that were not made here. Throws
-  // Error(kUnsupported) where a task cannot tell, Error(kInput) for text that is not of this task.
-  virtual void derive(std::string_view input, Example& out) const;
   // What follows needs only the fields of a row, never its rules: files may leave them out.
   // By meaning; strict match is a mark.
   virtual Verdict judge(const Example& row, std::string_view answer) const = 0;
-  // What of a row its input does not bear out, beyond its target; empty when nothing.
-  virtual std::string defect(const Example& /*row*/) const { return {}; }
   // Equal for examples that are the same up to naming.
   virtual std::string canonical(const Example& row) const = 0;
   virtual Features features(const Example& row) const = 0;
-  // A row as people see it best, where words are not enough: `render` writes it to a file. None for
-  // tasks whose rows are nothing but text. A question must be answerable from its picture alone.
-  virtual std::optional<Picture> picture(const Example& row, Reveal reveal) const;
-  // The same for a terminal: lines of ASCII under the row in `show`; empty for none.
-  virtual std::string sketch(const Example& /*row*/, Reveal /*reveal*/) const { return {}; }
-  // What can be said of all the data of a seed beyond its rows; `verify` tells it.
-  virtual std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const;
-  // SHA-256 of published files as this task rebuilds them, made anew; none for most tasks.
-  virtual std::vector<Finding> digests(const Control& control) const;
   // These refer to the task.
   virtual std::vector<Holdout> holdouts() const = 0;
   virtual std::vector<Format> formats() const = 0;
-  virtual std::vector<MetricSpec> metrics() const { return {}; }
-  // Ideal learners, the first of which may use every concept and the second only those of training;
-  // nullptr where a task has none. `trained` are the groups (Features::group) of the training rows
-  // of a split, sorted, each once; absent: what the task's own parameters keep for training. Only
-  // rows that are asked about are shown to mark().
-  virtual std::unique_ptr<LearnerPanel> learners(
-      const std::optional<std::vector<std::string>>& trained, const Workplace& workplace) const;
-  // For files in one of the formats, whoever made them; nullptr where a task has none.
-  virtual std::unique_ptr<PublishedChecker> published_checker(std::string_view format) const;
+  virtual Abilities abilities() const { return {}; }
+
+ protected:
+  // What takes long is made when the task is made, or when it is first needed (base/lazy.h), in the
+  // workplace of whoever makes the task.
+  explicit Task(Params params, Workplace workplace = {})
+      : params_(std::move(params)), workplace_(std::move(workplace)) {}
+  const Workplace& workplace() const { return workplace_; }
+
+ private:
+  Params params_;
+  Workplace workplace_;
 };
-
-inline std::optional<Picture> Task::picture(const Example& /*row*/, Reveal /*reveal*/) const {
-  return std::nullopt;
-}
-
-inline std::vector<Finding> Task::certify(std::uint64_t /*seed*/,
-                                          const Workplace& /*workplace*/) const {
-  return {};
-}
-
-inline std::vector<Finding> Task::digests(const Control& /*control*/) const { return {}; }
-
-inline std::unique_ptr<LearnerPanel> Task::learners(
-    const std::optional<std::vector<std::string>>& /*trained*/,
-    const Workplace& /*workplace*/) const {
-  return nullptr;
-}
-
-inline std::unique_ptr<PublishedChecker> Task::published_checker(
-    std::string_view /*format*/) const {
-  return nullptr;
-}
-
-inline void Task::derive(std::string_view /*input*/, Example& /*out*/) const {
-  fail(ErrorKind::kUnsupported, "task {} cannot tell the rules of a text", info().name);
-}
 
 }  // namespace assay

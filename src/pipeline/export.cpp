@@ -13,39 +13,33 @@ namespace assay {
 namespace {
 
 Format jsonl_format(const RowShape& shape, bool with_rules) {
-  return {"jsonl",
-          "rows as they are stored",
-          "{part}.jsonl",
-          [writer = std::make_shared<RowWriter>(shape, with_rules)](
-              const Example& row, std::string& out) { writer->append(out, row); },
-          {}};
+  const auto append = [writer = std::make_shared<RowWriter>(shape, with_rules)](
+                          const Example& row, std::string& out) { writer->append(out, row); };
+  return {.name = "jsonl",
+          .summary = "rows as they are stored",
+          .files = {RowFile{"{part}.jsonl", append}}};
 }
 
 Format tsv_format() {
-  return {"tsv",
-          "input, tab, target",
-          "{part}.tsv",
-          [](const Example& row, std::string& out) {
-            append_tab_separated(out, row.input(), row.target());
-          },
-          {}};
+  const auto append = [](const Example& row, std::string& out) {
+    append_tab_separated(out, row.input(), row.target());
+  };
+  return {.name = "tsv", .summary = "input, tab, target", .files = {RowFile{"{part}.tsv", append}}};
 }
 
 Format inspect_format(const Task& task) {
-  return {"inspect",
-          "JSON lines with the keys input, target, id, metadata",
-          "{part}.jsonl",
-          [name = task.info().name](const Example& row, std::string& out) {
-            out += "{\"input\":";
-            append_json_string(out, row.input());
-            out += ",\"target\":";
-            append_json_string(out, row.target());
-            out += ",\"id\":";
-            append_json_string(out, id_of(name, row));
-            out += fmt::format(",\"metadata\":{{\"task\":\"{}\",\"seed\":\"{}\"}}}}\n", name,
-                               row.seed);
-          },
-          {}};
+  const auto append = [name = task.info().name](const Example& row, std::string& out) {
+    out += "{\"input\":";
+    append_json_string(out, row.input());
+    out += ",\"target\":";
+    append_json_string(out, row.target());
+    out += ",\"id\":";
+    append_json_string(out, id_of(name, row));
+    out += fmt::format(",\"metadata\":{{\"task\":\"{}\",\"seed\":\"{}\"}}}}\n", name, row.seed);
+  };
+  return {.name = "inspect",
+          .summary = "JSON lines with the keys input, target, id, metadata",
+          .files = {RowFile{"{part}.jsonl", append}}};
 }
 
 }  // namespace
@@ -71,8 +65,8 @@ Format find_format(const DataSet& data, const Task& task, const std::string& nam
 
 namespace {
 
-// The rows on many threads, in order. Each format.append must be safe to call by several at once.
-void write_in_blocks(const RowIndex& index, const RowShape& shape, const Format& format,
+// The rows on many threads, in order.
+void write_in_blocks(const RowIndex& index, const RowShape& shape, const RowFile& file,
                      const std::vector<std::uint64_t>& rows, const std::string& between,
                      const Control& control, const std::function<void(std::string_view)>& write,
                      const std::function<void(std::uint64_t done)>& report) {
@@ -92,7 +86,7 @@ void write_in_blocks(const RowIndex& index, const RowShape& shape, const Format&
           const std::string_view line = index.line(rows[i]);
           buffer.reader->parse(line, buffer.row);
           if (i > 0) buffer.text += between;
-          format.append(buffer.row, buffer.text);
+          file.append(buffer.row, buffer.text);
         }
         index.forget(rows[block * kRows], rows[end - 1]);
       },
@@ -107,7 +101,8 @@ void write_in_blocks(const RowIndex& index, const RowShape& shape, const Format&
 void export_rows(const DataSet& data, const Task& task, const Format& format,
                  const std::optional<std::vector<std::uint64_t>>& rows, const std::string& part,
                  const Control& control, const std::function<void(std::string_view)>& write) {
-  if (format.own_part && !rows) {
+  const RowFile& file = format.rows();
+  if (format.parts && !rows) {
     fail(ErrorKind::kUsage, "format {} puts rows into parts of its own; give --out", format.name);
   }
   const RowShape shape = row_shape(task, data.manifest());
@@ -115,7 +110,7 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
   const auto framed = [&](std::initializer_list<FormatEdge> edges) {
     std::string text;
     for (const FormatEdge edge : edges) {
-      if (format.frame) format.frame(edge, parts, 0, text);
+      if (file.frame) file.frame(edge, parts, 0, text);
     }
     return text;
   };
@@ -134,7 +129,7 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
           if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(shape);
           buffer.reader->parse(line, buffer.row);
           buffer.text += between;
-          format.append(buffer.row, buffer.text);
+          file.append(buffer.row, buffer.text);
         },
         [&](Buffer& buffer) {
           if (buffer.text.empty()) return;
@@ -143,7 +138,7 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
         });
   } else {
     const RowIndex index(data);
-    write_in_blocks(index, shape, format, *rows, between, control, write, [](std::uint64_t) {});
+    write_in_blocks(index, shape, file, *rows, between, control, write, [](std::uint64_t) {});
   }
   write(framed({FormatEdge::kPartEnd, FormatEdge::kFileEnd}));
 }
@@ -163,14 +158,14 @@ std::vector<ExportPart> parts_of(const DataSet& data, const Task& task, const Fo
     std::erase_if(parts, [](const ExportPart& part) { return part.rows.empty(); });
     return parts;
   }
-  if (format.own_part) {
-    for (const std::string& name : format.own_parts) parts.push_back({name, {}});
+  if (format.parts) {
+    for (const std::string& name : format.parts->names) parts.push_back({name, {}});
     const RowIndex index(data);
     RowReader reader(row_shape(task, data.manifest()), {.rules = false});
     Example example;
     for (std::uint64_t row = 0; row < data.rows(); ++row) {
       reader.parse(index.line(row), example);
-      const auto part = std::ranges::find(parts, format.own_part(example), &ExportPart::name);
+      const auto part = std::ranges::find(parts, format.parts->of(example), &ExportPart::name);
       if (part != parts.end()) part->rows.push_back(row);
     }
     return parts;
@@ -189,14 +184,13 @@ std::string file_name(const std::string& pattern, const std::string& part) {
   return name;
 }
 
-// Writes one format; its rows are read again for each of the formats beside it.
+// Writes the files of a format, one after the other; each reads the rows it needs.
 class FormatWriter {
  public:
   FormatWriter(const DataSet& data, const Task& task, const Folder& folder,
                std::vector<ExportPart> parts, const Control& control)
       : index_(data),
         shape_(row_shape(task, data.manifest())),
-        reader_(shape_),
         folder_(folder),
         parts_(std::move(parts)),
         control_(control) {
@@ -206,54 +200,68 @@ class FormatWriter {
     }
   }
 
-  void write(const Format& format) {
+  void write(const RowFile& file) {
     done_ = 0;
-    const bool shared = format.file.find("{part}") == std::string::npos;
+    const bool shared = file.name.find("{part}") == std::string::npos;
     std::unique_ptr<NewFile> out;
     for (std::size_t p = 0; p < parts_.size(); ++p) {
-      if (!shared || p == 0) out = open(file_name(format.file, parts_[p].name), format, p);
-      write_part(format, p, *out);
+      if (!shared || p == 0) out = open(file_name(file.name, parts_[p].name), file, p);
+      write_part(file, p, *out);
       if (!shared || p + 1 == parts_.size()) {
-        frame(format, FormatEdge::kFileEnd, p);
+        frame(file, FormatEdge::kFileEnd, p);
         flush(*out);
         out->commit();
       }
     }
-    if (format.summarise) summarise(format);
-    for (const Format& other : format.beside) write(other);
   }
+
+  void write(const GatheredFile& file) {
+    const auto summary = file.gather();
+    RowReader reader(shape_);
+    Example row;
+    for (const ExportPart& part : parts_) {
+      if (part.name != "train" && part.name != "all") continue;
+      for (const std::uint64_t number : part.rows) {
+        reader.parse(index_.line(number), row);
+        summary->add(row);
+      }
+    }
+    write_text(file.name, summary->text());
+  }
+
+  void write(const FixedFile& file) { write_text(file.name, file.text()); }
 
   const std::vector<std::string>& names() const { return names_; }
 
  private:
-  std::unique_ptr<NewFile> open(const std::string& name, const Format& format, std::size_t part) {
+  std::unique_ptr<NewFile> open(const std::string& name, const RowFile& file, std::size_t part) {
     if (const auto slash = name.rfind('/'); slash != std::string::npos) {
       folder_.make_folder(name.substr(0, slash));
     }
     names_.push_back(name);
     auto out = std::make_unique<NewFile>(folder_, name);
-    frame(format, FormatEdge::kFileBegin, part);
+    frame(file, FormatEdge::kFileBegin, part);
     return out;
   }
 
-  void frame(const Format& format, FormatEdge edge, std::size_t part) {
-    if (format.frame) format.frame(edge, shown_, part, text_);
+  void frame(const RowFile& file, FormatEdge edge, std::size_t part) {
+    if (file.frame) file.frame(edge, shown_, part, text_);
   }
 
-  void write_part(const Format& format, std::size_t p, NewFile& out) {
-    frame(format, FormatEdge::kPartBegin, p);
+  void write_part(const RowFile& file, std::size_t p, NewFile& out) {
+    frame(file, FormatEdge::kPartBegin, p);
     flush(out);
-    frame(format, FormatEdge::kBetweenRows, p);
+    frame(file, FormatEdge::kBetweenRows, p);
     const std::string between = std::exchange(text_, {});
     const std::vector<std::uint64_t>& rows = parts_[p].rows;
     write_in_blocks(
-        index_, shape_, format, rows, between, control_,
+        index_, shape_, file, rows, between, control_,
         [&](std::string_view text) { out.write(text); },
         [&](std::uint64_t done) {
           control_.report({"export", done_ + done, total_, 0});
         });
     done_ += rows.size();
-    frame(format, FormatEdge::kPartEnd, p);
+    frame(file, FormatEdge::kPartEnd, p);
   }
 
   void flush(NewFile& out) {
@@ -261,28 +269,18 @@ class FormatWriter {
     text_.clear();
   }
 
-  void summarise(const Format& format) {
-    const auto summary = format.summarise();
-    for (const ExportPart& part : parts_) {
-      if (part.name != "train" && part.name != "all") continue;
-      for (const std::uint64_t number : part.rows) {
-        reader_.parse(index_.line(number), row_);
-        summary->add(row_);
-      }
-    }
-    folder_.write(format.summary_file, summary->text());
-    names_.push_back(format.summary_file);
+  void write_text(const std::string& name, std::string_view text) {
+    folder_.write(name, text);
+    names_.push_back(name);
   }
 
   RowIndex index_;
   RowShape shape_;
-  RowReader reader_;
   const Folder& folder_;
   std::vector<ExportPart> parts_;
   std::vector<FormatPart> shown_;
   const Control& control_;
   std::vector<std::string> names_;
-  Example row_;
   std::string text_;
   std::uint64_t done_ = 0;
   std::uint64_t total_ = 0;
@@ -298,7 +296,9 @@ std::vector<std::string> export_format(const DataSet& data, const Task& task, co
     fail(ErrorKind::kUsage, "{}: is not empty; choose another folder", printable(folder.path()));
   }
   FormatWriter writer(data, task, folder, parts_of(data, task, format, split), control);
-  writer.write(format);
+  for (const FormatFile& file : format.files) {
+    std::visit([&](const auto& each) { writer.write(each); }, file);
+  }
   return writer.names();
 }
 

@@ -144,23 +144,24 @@ Marks mark_rows(const LearnerPanel& panel, const RowNumbers& rows, const RowInde
 }  // namespace
 
 GapReport measure_gap(const DataSet& data, const Task& task, const GapRequest& request,
-                      const Workplace& workplace) {
-  const RowNumbers rows = rows_asked_about(data, request);
-  const RowIndex index(data);
-  GapReport report;
-  std::optional<std::vector<std::string>> trained;
-  if (request.split && !is_by_task(request.split->claim, task)) {
-    trained = groups_of(each_once(request.split->split.train), index, task, workplace.control);
-    report.trained_groups = trained->size();
-  }
-  const auto panel = task.learners(trained, workplace);
-  if (panel == nullptr) {
+                      const Control& control) {
+  const IdealLearners* learners = task.abilities().learners;
+  if (learners == nullptr) {
     fail(
         ErrorKind::kUnsupported,
         "task {} has no ideal learners, so its gap cannot be measured; assay measure --split tells "
         "how far the parts of a split lie apart",
         task.info().name);
   }
+  const RowNumbers rows = rows_asked_about(data, request);
+  const RowIndex index(data);
+  GapReport report;
+  std::optional<std::vector<std::string>> trained;
+  if (request.split && !is_by_task(request.split->claim, task)) {
+    trained = groups_of(each_once(request.split->split.train), index, task, control);
+    report.trained_groups = trained->size();
+  }
+  const auto panel = learners->panel(trained);
   report.rows = rows.size();
   report.learners = panel->learners();
   report.metrics = panel->metrics();
@@ -169,15 +170,15 @@ GapReport measure_gap(const DataSet& data, const Task& task, const GapRequest& r
   report.figures = panel->figures();
   report.resampling = request.resampling;
 
-  Marks marks = mark_rows(*panel, rows, index, task, workplace.control);
+  Marks marks = mark_rows(*panel, rows, index, task, control);
   report.groups = marks.group_count;
   const std::size_t metrics = report.metrics.size();
   const std::size_t means = marks.values.size();
   for (std::size_t metric = 0; metric < metrics; ++metric) {
     marks.values.push_back(differences(marks.values[metric], marks.values[metrics + metric]));
   }
-  auto estimates = bootstrap_means(marks.weights, marks.values, request.resampling,
-                                   workplace.control, marks.groups);
+  auto estimates =
+      bootstrap_means(marks.weights, marks.values, request.resampling, control, marks.groups);
   report.gaps.assign(estimates.begin() + static_cast<std::ptrdiff_t>(means), estimates.end());
   estimates.resize(means);
   report.means = std::move(estimates);

@@ -44,7 +44,7 @@ struct GapReport {
 // Throws Error(kUnsupported) when the task has no learners, Error(kUsage) when there is no row to
 // ask about. The same for any number of threads.
 GapReport measure_gap(const DataSet& data, const Task& task, const GapRequest& request,
-                      const Workplace& workplace);
+                      const Control& control);
 
 nlohmann::ordered_json to_json(const GapReport& report);
 

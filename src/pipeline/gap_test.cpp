@@ -23,7 +23,6 @@ using Groups = std::optional<std::vector<std::string>>;
 struct Seen {
   std::mutex mutex;
   Groups trained;
-  std::string cache_folder;
   std::vector<std::uint64_t> rows;
 };
 
@@ -80,7 +79,7 @@ class TwinPanel : public FakePanel {
   }
 };
 
-class LearningTask : public FakeTask {
+class LearningTask : public FakeTask, public IdealLearners {
  public:
   Features features(const Example& row) const override {
     Features features;
@@ -95,17 +94,16 @@ class LearningTask : public FakeTask {
     samples.is_by_task = true;
     return {rows, samples};
   }
-  std::unique_ptr<LearnerPanel> learners(const Groups& trained,
-                                         const Workplace& workplace) const override {
+  std::unique_ptr<LearnerPanel> panel(const Groups& trained) const override {
     seen.trained = trained;
-    seen.cache_folder = workplace.cache_folder;
-    if (panel == "crooked") return std::make_unique<CrookedPanel>(seen);
-    if (panel == "lonely") return std::make_unique<LonelyPanel>(seen);
-    if (panel == "twin") return std::make_unique<TwinPanel>(seen);
+    if (kind == "crooked") return std::make_unique<CrookedPanel>(seen);
+    if (kind == "lonely") return std::make_unique<LonelyPanel>(seen);
+    if (kind == "twin") return std::make_unique<TwinPanel>(seen);
     return std::make_unique<FakePanel>(trained, seen);
   }
+  Abilities abilities() const override { return {.learners = this}; }
 
-  std::string panel = "fake";
+  std::string kind = "fake";
   mutable Seen seen;
 };
 
@@ -133,10 +131,9 @@ class Gap : public testing::Test {
   }
 
   GapReport measure(const GapRequest& request, unsigned jobs = 1) {
-    Workplace workplace;
-    workplace.cache_folder = "kept";
-    workplace.control.jobs = jobs;
-    return measure_gap(DataSet(folder_.path()), task_, request, workplace);
+    Control control;
+    control.jobs = jobs;
+    return measure_gap(DataSet(folder_.path()), task_, request, control);
   }
 
   static GapRequest request_of(Split split, const std::string& part = "test") {
@@ -154,7 +151,6 @@ TEST_F(Gap, OfAllRowsLeavesTrainingToTheTask) {
   make({"a", "b", "ua", "b"});
   const GapReport report = measure({});
   EXPECT_EQ(task_.seen.trained, std::nullopt);
-  EXPECT_EQ(task_.seen.cache_folder, "kept");
   EXPECT_THAT(task_.seen.rows, ElementsAre(0, 1, 2, 3));
   EXPECT_EQ(report.rows, 4U);
   EXPECT_EQ(report.trained_groups, std::nullopt);
@@ -274,7 +270,7 @@ TEST_F(Gap, NamesTheRowThatCannotBeMarked) {
 TEST_F(Gap, HoldsPanelsToTheirPromise) {
   make({"a", "b"});
   for (const char* panel : {"crooked", "lonely", "twin"}) {
-    task_.panel = panel;
+    task_.kind = panel;
     EXPECT_THROW(measure({}), Bug) << panel;
   }
 }

@@ -98,7 +98,7 @@ void write_pieces(SetWriter& writer, const RowMaker& maker, std::uint64_t rows,
 GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
                                   const std::string& path) {
   const Recipe& recipe = job.recipe;
-  const auto source = task.open(recipe.seed, job.workplace);
+  const auto source = task.open(recipe.seed);
   const RowPlan plan(task, *source, recipe.seed, recipe.rows, recipe.order);
   const RowRange range = range_of(job.shard, plan.rows());
   SetWriter writer(path, task, task.info().version, recipe, job.shard,
@@ -111,7 +111,7 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
     return result;
   }
   const RowMaker maker(task, *source, plan, recipe, true);
-  const Control& control = job.workplace.control;
+  const Control& control = job.control;
   try {
     write_pieces(writer, maker, rows_per_block(*source, recipe), "generate " + recipe.task,
                  control);
@@ -127,11 +127,11 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
 
 void generate_to_stream(const Task& task, const GenerateJob& job,
                         const std::function<void(std::string_view)>& write) {
-  const auto source = task.open(job.recipe.seed, job.workplace);
+  const auto source = task.open(job.recipe.seed);
   const RowPlan plan(task, *source, job.recipe.seed, job.recipe.rows, job.recipe.order);
   const RowRange range = range_of(job.shard, plan.rows());
   const RowMaker maker(task, *source, plan, job.recipe, false);
-  const Control& control = job.workplace.control;
+  const Control& control = job.control;
   const std::uint64_t block_rows = rows_per_block(*source, job.recipe);
   Progress progress{"generate " + job.recipe.task, 0, range.end - range.begin, 0};
   const std::uint64_t blocks = (progress.total + block_rows - 1) / block_rows;

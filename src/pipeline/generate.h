@@ -14,7 +14,7 @@ namespace assay {
 struct GenerateJob {
   Recipe recipe;
   std::optional<ShardEntry> shard;
-  Workplace workplace;
+  Control control;
   ToolInfo tool;
   bool force = false;
 };

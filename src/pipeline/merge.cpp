@@ -124,8 +124,7 @@ void copy_file(const SourceFile& file, std::size_t part, const Task& task, SetWr
 
 Manifest merge_shards(const Task& task, const std::vector<std::string>& folders,
                       const std::string& path, const ToolInfo& tool, bool force,
-                      const Workplace& workplace) {
-  const Control& control = workplace.control;
+                      const Control& control) {
   const std::vector<DataSet> shards = open_shards(folders);
   const Recipe& recipe = shards.front().manifest().recipe;
   const std::vector<std::string> parts = part_names(recipe);
@@ -169,7 +168,7 @@ Manifest merge_shards(const Task& task, const std::vector<std::string>& folders,
       totals.lengths[part].add(shard.manifest().parts[part].lengths);
     }
   }
-  const auto source = task.open(recipe.seed, workplace);
+  const auto source = task.open(recipe.seed);
   const RowPlan plan(task, *source, recipe.seed, recipe.rows, recipe.order);
   return writer.finish(task, plan.units(0, rows), &totals, control);
 }

@@ -13,6 +13,6 @@ namespace assay {
 // foreign, damaged or given twice. Survives kills like generate.
 Manifest merge_shards(const Task& task, const std::vector<std::string>& folders,
                       const std::string& path, const ToolInfo& tool, bool force,
-                      const Workplace& workplace);
+                      const Control& control);
 
 }  // namespace assay

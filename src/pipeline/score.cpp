@@ -195,7 +195,7 @@ std::optional<double> Tally::accuracy_of_all() const {
 
 std::vector<ChosenMetric> choose_metrics(const Task& task, std::span<const std::string> names,
                                          const std::map<std::string, std::string>& settings) {
-  const std::vector<MetricSpec> specs = task.metrics();
+  const std::vector<MetricSpec> specs = task.abilities().metrics;
   std::vector<std::string> known;
   for (const MetricSpec& spec : specs) known.push_back(spec.name);
   std::vector<ChosenMetric> chosen;

@@ -65,7 +65,9 @@ void answer_line(const Task& task, simdjson::dom::parser& parser, std::string_vi
         parse_question(parser, line, number, task.schema().fields[kInputField]);
     id = question.id;
     if (request.all_readings) {
-      found = task.readings(question.input);
+      const TextReader* reader = task.abilities().reader;
+      found = reader != nullptr ? reader->readings(question.input)
+                                : std::vector{task.solve(question.input)};
     } else {
       found.push_back(task.solve(question.input));
     }

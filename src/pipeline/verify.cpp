@@ -82,12 +82,12 @@ struct RowFindings {
   std::vector<std::uint64_t> forms;  // hash of each row's canonical form, in order
 };
 
-void check_truth(const Task& task, const Example& row) {
+void check_truth(const Task& task, const Auditor* auditor, const Example& row) {
   const auto object = [&](std::string_view what, std::string_view why) {
     fail(ErrorKind::kInput, "{}: {}: {}", id_of(task.info().name, row), what, why);
   };
   const auto check_defect = [&](std::string_view what) {
-    const std::string defect = task.defect(row);
+    const std::string defect = auditor == nullptr ? "" : auditor->defect(row);
     if (!defect.empty()) object(what, defect);
   };
   const Witness witness = task.info().witness;
@@ -131,6 +131,7 @@ RowFindings read_rows(const DataSet& data, const Task& task, const Control& cont
   };
   RowFindings findings;
   findings.forms.reserve(data.rows());
+  const Auditor* auditor = task.abilities().auditor;
   const RowShape shape = row_shape(task, data.manifest());
   const RowWriter writer(shape, data.manifest().recipe.with_rules);
   scan_rows<Buffer>(
@@ -144,7 +145,7 @@ RowFindings read_rows(const DataSet& data, const Task& task, const Control& cont
           fail(ErrorKind::kInput, "the row is not written in the standard form");
         }
         buffer.content.add(buffer.again);
-        if (task.info().witness != Witness::kNone) check_truth(task, buffer.row);
+        if (task.info().witness != Witness::kNone) check_truth(task, auditor, buffer.row);
         buffer.forms.push_back(hash64(task.canonical(buffer.row)));
       },
       [&](Buffer& buffer) {
@@ -365,14 +366,12 @@ Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& 
 
 }  // namespace
 
-std::vector<Check> verify(const std::string& path, const Task& task, const Workplace& workplace) {
-  const Control& control = workplace.control;
+std::vector<Check> verify(const std::string& path, const Task& task, const Control& control) {
   std::vector<Check> checks;
   try {
     const DataSet data(path);
     checks.push_back(check_manifest(data, task));
     checks.push_back(check_files(data, control));
-    task.prepare(workplace);
     const RowFindings findings = read_rows(data, task, control);
     if (findings.rows != data.rows()) {
       checks.push_back(
@@ -388,8 +387,10 @@ std::vector<Check> verify(const std::string& path, const Task& task, const Workp
                       same ? "content hash " + findings.content.hex()
                            : "the rows do not sum up to the recorded content hash"});
     checks.push_back(check_distinct(findings, data));
-    for (const Finding& finding : task.certify(data.manifest().recipe.seed, workplace)) {
-      checks.push_back({finding.name, true, finding.detail, finding.is_defect});
+    if (const Auditor* auditor = task.abilities().auditor) {
+      for (const Finding& finding : auditor->certify(data.manifest().recipe.seed)) {
+        checks.push_back({finding.name, true, finding.detail, finding.is_defect});
+      }
     }
     if (data.manifest().claim) {
       checks.push_back(check_parts_claim(data, task, *data.manifest().claim, control));

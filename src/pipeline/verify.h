@@ -19,6 +19,6 @@ struct Check {
 
 // Every file's hash, every row's form and truth (by the task's own second witness), the content
 // hash, distinct examples, overlap of parts, and the claim of every split dealt again.
-std::vector<Check> verify(const std::string& path, const Task& task, const Workplace& workplace);
+std::vector<Check> verify(const std::string& path, const Task& task, const Control& control);
 
 }  // namespace assay

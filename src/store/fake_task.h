@@ -16,7 +16,7 @@ namespace assay {
 
 class FakeTask : public Task {
  public:
-  FakeTask() {
+  explicit FakeTask(Workplace workplace = {}) : Task(Params(), std::move(workplace)) {
     info_.name = "fake";
     info_.version = "1.2.3";
     info_.title = "Fake: a task for tests";
@@ -40,10 +40,9 @@ class FakeTask : public Task {
   }
 
   const TaskInfo& info() const override { return info_; }
-  const Params& params() const override { return params_; }
   const Schema& schema() const override { return schema_; }
   const RuleTable& rules() const override { return rules_; }
-  std::unique_ptr<Source> open(std::uint64_t, const Workplace&) const override { return nullptr; }
+  std::unique_ptr<Source> open(std::uint64_t) const override { return nullptr; }
   std::string solve(std::string_view) const override { return ""; }
   Verdict judge(const Example&, std::string_view) const override { return {}; }
   std::string canonical(const Example&) const override { return ""; }
@@ -53,7 +52,6 @@ class FakeTask : public Task {
 
  private:
   TaskInfo info_;
-  Params params_;
   Schema schema_;
   RuleTable rules_;
 };

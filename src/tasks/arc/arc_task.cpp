@@ -223,11 +223,12 @@ const TaskInfo& ArcTask::static_info() {
   return kInfo;
 }
 
-ArcTask::ArcTask(Params params) : params_(std::move(params)), maker_(settings_from(params_)) {}
+ArcTask::ArcTask(Params given, Workplace workplace)
+    : Task(std::move(given), std::move(workplace)), maker_(settings_from(params())) {}
 
 const Schema& ArcTask::schema() const { return arc_schema(); }
 
-std::unique_ptr<Source> ArcTask::open(std::uint64_t seed, const Workplace& /*workplace*/) const {
+std::unique_ptr<Source> ArcTask::open(std::uint64_t seed) const {
   return std::make_unique<ArcSource>(maker_, derivations_, seed);
 }
 
@@ -318,7 +319,7 @@ Features ArcTask::features(const Example& row) const {
           static_cast<std::uint32_t>(count_words(text_at(row, kRule))), changed};
 }
 
-std::optional<Picture> ArcTask::picture(const Example& row, Reveal reveal) const {
+Picture ArcTask::picture(const Example& row, Reveal reveal) const {
   return draw_puzzle(puzzle_of(row), text_at(row, kRule), reveal);
 }
 
@@ -331,18 +332,18 @@ std::vector<Holdout> ArcTask::holdouts() const {
 }
 
 std::vector<Format> ArcTask::formats() const {
-  Format corpus;
-  corpus.name = "arc";
-  corpus.summary = "JSON lines in the shape of the Abstraction and Reasoning Corpus";
-  corpus.file = "{part}.jsonl";
-  corpus.append = [this](const Example& row, std::string& out) {
+  const auto append = [this](const Example& row, std::string& out) {
     out += "{\"id\":";
     append_json_string(out, id_of("arc", row));
     out += ',';
     append_members(out, grids_of(puzzle_of(row)));
     out += "}\n";
   };
-  return {corpus};
+  return {{.name = "arc",
+           .summary = "JSON lines in the shape of the Abstraction and Reasoning Corpus",
+           .files = {RowFile{"{part}.jsonl", append}}}};
 }
+
+Abilities ArcTask::abilities() const { return {.illustrator = this, .auditor = this}; }
 
 }  // namespace assay::arc

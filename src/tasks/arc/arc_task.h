@@ -7,31 +7,30 @@
 
 namespace assay::arc {
 
-class ArcTask : public Task {
+class ArcTask : public Task, public Illustrator, public Auditor {
  public:
-  explicit ArcTask(Params params);
+  explicit ArcTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
 
   const TaskInfo& info() const override { return static_info(); }
-  const Params& params() const override { return params_; }
   const Schema& schema() const override;
   const RuleTable& rules() const override { return derivations_.rules(); }
-  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::unique_ptr<Source> open(std::uint64_t seed) const override;
   std::string solve(std::string_view input) const override;
   Verdict judge(const Example& row, std::string_view answer) const override;
   std::string defect(const Example& row) const override;
   std::string canonical(const Example& row) const override;
   Features features(const Example& row) const override;
-  std::optional<Picture> picture(const Example& row, Reveal reveal) const override;
+  Picture picture(const Example& row, Reveal reveal) const override;
   std::string sketch(const Example& row, Reveal reveal) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
+  Abilities abilities() const override;
 
  private:
   // Throws Error(kInput) when the columns hold no puzzle.
   Puzzle puzzle_of(const Example& row) const;
 
-  Params params_;
   PuzzleMaker maker_;
   Derivations derivations_;
 };

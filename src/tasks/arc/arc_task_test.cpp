@@ -38,7 +38,7 @@ class ArcRows : public ::testing::Test {
  protected:
   Example row(std::uint64_t unit) const {
     Example example;
-    EXPECT_TRUE(task_.open(0, {})->unit(unit)->make(0, {}, example));
+    EXPECT_TRUE(task_.open(0)->unit(unit)->make(0, {}, example));
     return example;
   }
   double mark(const Verdict& verdict, std::string_view name) const {

@@ -181,23 +181,23 @@ const TaskInfo& CfqTask::static_info() {
   return kInfo;
 }
 
-CfqTask::CfqTask(Params params)
-    : params_(std::move(params)),
+CfqTask::CfqTask(Params given, Workplace workplace)
+    : Task(std::move(given), std::move(workplace)),
       info_(static_info()),
-      language_(rules_with(params_.text("domain"))) {
+      language_(rules_with(params().text("domain"))) {
   // The independent compiler knows no word that a user's rules add.
-  if (!params_.text("domain").empty()) info_.witness = Witness::kSameRules;
-  if (params_.number("lowest_level") > params_.number("highest_level")) {
+  if (!params().text("domain").empty()) info_.witness = Witness::kSameRules;
+  if (params().number("lowest_level") > params().number("highest_level")) {
     fail(ErrorKind::kUsage, "task cfq: lowest_level {} is above highest_level {}",
-         params_.number("lowest_level"), params_.number("highest_level"));
+         params().number("lowest_level"), params().number("highest_level"));
   }
 }
 
 const Schema& CfqTask::schema() const { return cfq_schema(); }
 
-std::unique_ptr<Source> CfqTask::open(std::uint64_t seed, const Workplace& /*workplace*/) const {
+std::unique_ptr<Source> CfqTask::open(std::uint64_t seed) const {
   const auto limit = [&](const char* name) {
-    return static_cast<std::uint32_t>(params_.number(name));
+    return static_cast<std::uint32_t>(params().number(name));
   };
   return std::make_unique<CfqSource>(
       language_,
@@ -274,22 +274,22 @@ Features CfqTask::features(const Example& row) const {
 }
 
 std::vector<Format> CfqTask::formats() const {
-  const Format queries{
-      "cfq-decode",
-      "the queries as the official preprocessing writes them",
-      "{part}/{part}_decode.txt",
-      [](const Example& row, std::string& out) { out += preprocess_query(row.target()) + '\n'; },
-      {}};
-  Format questions{
-      "cfq",
-      "the official preprocessing: {part}_encode.txt, {part}_decode.txt and vocab.cfq.tokens",
-      "{part}/{part}_encode.txt",
-      [](const Example& row, std::string& out) { out += preprocess_question(row.input()) + '\n'; },
-      {}};
-  questions.beside = {queries};
-  questions.summary_file = "vocab.cfq.tokens";
-  questions.summarise = [] { return std::make_unique<Vocabulary>(); };
-  return {questions, queries};
+  const RowFile questions{"{part}/{part}_encode.txt", [](const Example& row, std::string& out) {
+                            out += preprocess_question(row.input()) + '\n';
+                          }};
+  const RowFile queries{"{part}/{part}_decode.txt", [](const Example& row, std::string& out) {
+                          out += preprocess_query(row.target()) + '\n';
+                        }};
+  const GatheredFile vocabulary{"vocab.cfq.tokens", [] { return std::make_unique<Vocabulary>(); }};
+  return {{.name = "cfq",
+           .summary = "the official preprocessing: {part}_encode.txt, {part}_decode.txt and "
+                      "vocab.cfq.tokens",
+           .files = {questions, vocabulary, queries}},
+          {.name = "cfq-decode",
+           .summary = "the queries as the official preprocessing writes them",
+           .files = {queries}}};
 }
+
+Abilities CfqTask::abilities() const { return {.reader = this, .auditor = this}; }
 
 }  // namespace assay::cfq

@@ -7,16 +7,15 @@
 
 namespace assay::cfq {
 
-class CfqTask : public Task {
+class CfqTask : public Task, public TextReader, public Auditor {
  public:
-  explicit CfqTask(Params params);
+  explicit CfqTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
 
   const TaskInfo& info() const override { return info_; }
-  const Params& params() const override { return params_; }
   const Schema& schema() const override;
   const RuleTable& rules() const override { return language_.rules(); }
-  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::unique_ptr<Source> open(std::uint64_t seed) const override;
   std::string solve(std::string_view input) const override;
   std::vector<std::string> readings(std::string_view input) const override;
   void derive(std::string_view input, Example& out) const override;
@@ -27,11 +26,11 @@ class CfqTask : public Task {
   Features features(const Example& row) const override;
   std::vector<Holdout> holdouts() const override { return {}; }
   std::vector<Format> formats() const override;
+  Abilities abilities() const override;
 
   const Language& language() const { return language_; }
 
  private:
-  Params params_;
   TaskInfo info_;
   Language language_;
 };

@@ -81,7 +81,7 @@ TEST(CfqDefect, IsFoundInEveryTargetThatWasChanged) {
                                        {"repeated", repeat_clause},
                                        {"turned round", turn_round},
                                        {"header", swap_header}}};
-  const auto source = cfq().open(3, {});
+  const auto source = cfq().open(3);
   std::array<std::size_t, 7> made{};
   Example row;
   for (std::uint64_t unit = 0; unit < 300; ++unit) {

@@ -80,7 +80,7 @@ TEST_F(CfqDomain, NewWordsAreReadAndUsed) {
   EXPECT_EQ(task.solve("What investor financed M0"), open("?x0 ns:film.investor.film M0"));
   EXPECT_THAT(error_of(cfq(), "Did M0 direct and finance M1"), HasSubstr("\"finance\""));
 
-  const auto source = task.open(1, {});
+  const auto source = task.open(1);
   std::size_t with_new_words = 0;
   Example row;
   for (std::uint64_t unit = 0; unit < 300; ++unit) {
@@ -148,7 +148,7 @@ COMPLETED_AND=FRANCE:
   EXPECT_EQ(task.solve("Who directed both M3 M1"),
             open("?x0 a ns:people.person .\n?x0 ns:film.director.film M1 .\n"
                  "?x0 ns:film.director.film M3"));
-  const auto source = task.open(1, {});
+  const auto source = task.open(1);
   Example row;
   for (std::uint64_t unit = 0; unit < 500; ++unit) {
     ASSERT_TRUE(source->unit(unit)->make(0, {.rules = true}, row));

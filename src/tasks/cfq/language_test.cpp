@@ -110,7 +110,7 @@ TEST(CfqPaper, ItemZero) {
 }
 
 TEST(CfqPaper, RowsHaveTheirMeasures) {
-  const auto source = cfq().open(1, {});
+  const auto source = cfq().open(1);
   Example row;
   for (std::uint64_t unit = 0; unit < 50; ++unit) {
     ASSERT_TRUE(source->unit(unit)->make(0, {}, row));
@@ -205,7 +205,7 @@ TEST(CfqQueries, SpousesAndSiblingsAreOthers) {
 }
 
 TEST(CfqQueries, HaveOneFilterForEachSpouseOrSiblingAndNoMore) {
-  const auto source = cfq().open(2, {});
+  const auto source = cfq().open(2);
   std::size_t filters = 0;
   Example row;
   for (std::uint64_t unit = 0; unit < 500; ++unit) {
@@ -307,7 +307,7 @@ TEST(CfqQuestions, ForeignOnesAreRefusedWithTheWord) {
 TEST(CfqTaskParams, LevelsMustMakeSense) {
   EXPECT_THROW(make_cfq({{"lowest_level", "30"}, {"highest_level", "20"}}), Error);
   const CfqTask task = make_cfq({{"lowest_level", "10"}, {"highest_level", "12"}});
-  const auto source = task.open(1, {});
+  const auto source = task.open(1);
   std::set<std::size_t> levels;
   Example row;
   for (std::uint64_t unit = 0; unit < 30; ++unit) {

@@ -195,17 +195,17 @@ const TaskInfo& CscanTask::static_info() {
   return kInfo;
 }
 
-CscanTask::CscanTask(Params params)
-    : params_(std::move(params)),
-      space_(read_rule_space(params_.text("space"))),
+CscanTask::CscanTask(Params given, Workplace workplace)
+    : Task(std::move(given), std::move(workplace)),
+      space_(read_rule_space(params().text("space"))),
       phrases_(space_),
       reader_(phrases_),
-      tokens_(params_.text("vocabulary")),
+      tokens_(params().text("vocabulary")),
       solver_(space_),
       contexts_([this] { return std::make_unique<ContextReading>(space_); }) {
-  read_falsehoods(params_.text("negatives"));
-  read_shares(params_.text("shares"));
-  if (params_.number("held_out") > 0 && params_.number("contexts") == 0) {
+  read_falsehoods(params().text("negatives"));
+  read_shares(params().text("shares"));
+  if (params().number("held_out") > 0 && params().number("contexts") == 0) {
     fail(ErrorKind::kUsage,
          "task cscan: held_out needs contexts: training without end leaves no context over");
   }
@@ -216,14 +216,14 @@ CscanTask::CscanTask(Params params)
 
 const Schema& CscanTask::schema() const { return cscan_schema(); }
 
-std::unique_ptr<Source> CscanTask::open(std::uint64_t seed, const Workplace& /*workplace*/) const {
+std::unique_ptr<Source> CscanTask::open(std::uint64_t seed) const {
   const auto number = [&](const char* name) {
-    return static_cast<std::uint32_t>(params_.number(name));
+    return static_cast<std::uint32_t>(params().number(name));
   };
   SourceSettings settings;
   settings.context = {number("contradicted"), number("insufficient"), number("least_commands")};
-  settings.examples.falsehoods = read_falsehoods(params_.text("negatives"));
-  settings.examples.shares = read_shares(params_.text("shares"));
+  settings.examples.falsehoods = read_falsehoods(params().text("negatives"));
+  settings.examples.shares = read_shares(params().text("shares"));
   settings.examples.siblings = number("siblings");
   settings.contexts = number("contexts");
   settings.items = number("examples");
@@ -298,8 +298,8 @@ Features CscanTask::features(const Example& row) const {
 
 // Appendix D.6 of the paper: the answers of a context must not contradict each other, nor one of
 // them be less sure than what it follows from.
-std::vector<Finding> CscanTask::certify(std::uint64_t seed, const Workplace& workplace) const {
-  const auto source = open(seed, workplace);
+std::vector<Finding> CscanTask::certify(std::uint64_t seed) const {
+  const auto source = open(seed);
   const std::uint64_t contexts = std::min(source->unit_count().value_or(kCertified), kCertified);
   ConsistencySum sum(phrases_, reader_, ConsistencyReading::kPaper);
   Example row;
@@ -310,9 +310,9 @@ std::vector<Finding> CscanTask::certify(std::uint64_t seed, const Workplace& wor
       sum.add(context_in(row.input()), id_of(info().name, row), request_in(row.input()),
               row.target());
     }
-    workplace.control.report({"certify contexts", number + 1, contexts, 0});
+    workplace().control.report({"certify contexts", number + 1, contexts, 0});
   }
-  const ConsistencyCounts counts = sum.report(workplace.control).counts;
+  const ConsistencyCounts counts = sum.report(workplace().control).counts;
   return {{"consistency",
            fmt::format("the answers of the first {} imply each other in {} ways and contradict "
                        "each other in {}",
@@ -322,8 +322,8 @@ std::vector<Finding> CscanTask::certify(std::uint64_t seed, const Workplace& wor
 }
 
 std::vector<Holdout> CscanTask::holdouts() const {
-  const auto contexts = static_cast<std::uint64_t>(params_.number("contexts"));
-  const auto held_out = static_cast<std::uint64_t>(params_.number("held_out"));
+  const auto contexts = static_cast<std::uint64_t>(params().number("contexts"));
+  const auto held_out = static_cast<std::uint64_t>(params().number("held_out"));
   Holdout further{
       "contexts",
       "the contexts of held_out: the first half for dev, the second for test",
@@ -339,10 +339,6 @@ std::vector<Holdout> CscanTask::holdouts() const {
   return {further};
 }
 
-std::vector<MetricSpec> CscanTask::metrics() const {
-  return {consistency_metric(phrases_, reader_)};
-}
-
 std::vector<Format> CscanTask::formats() const {
   const auto append = [](std::string& out, std::string_view input, std::string_view target) {
     out += "{\"inputs\": ";
@@ -351,19 +347,22 @@ std::vector<Format> CscanTask::formats() const {
     append_json_string(out, target);
     out += "}\n";
   };
-  return {
-      {"t5",
-       "inputs and targets as the paper's models had them, one JSON object a line",
-       "{part}.jsonl",
-       [append](const Example& row, std::string& out) { append(out, row.input(), row.target()); },
-       {}},
-      {"without_context",
-       "the same with nothing but the request as input",
-       "{part}.jsonl",
-       [append](const Example& row, std::string& out) {
-         append(out, request_in(row.input()), row.target());
-       },
-       {}}};
+  const auto append_whole = [append](const Example& row, std::string& out) {
+    append(out, row.input(), row.target());
+  };
+  const auto append_request = [append](const Example& row, std::string& out) {
+    append(out, request_in(row.input()), row.target());
+  };
+  return {{.name = "t5",
+           .summary = "inputs and targets as the paper's models had them, one JSON object a line",
+           .files = {RowFile{"{part}.jsonl", append_whole}}},
+          {.name = "without_context",
+           .summary = "the same with nothing but the request as input",
+           .files = {RowFile{"{part}.jsonl", append_request}}}};
+}
+
+Abilities CscanTask::abilities() const {
+  return {.auditor = this, .metrics = {consistency_metric(phrases_, reader_)}};
 }
 
 }  // namespace assay::cscan

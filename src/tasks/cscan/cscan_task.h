@@ -11,28 +11,26 @@
 
 namespace assay::cscan {
 
-class CscanTask : public Task {
+class CscanTask : public Task, public Auditor {
  public:
-  explicit CscanTask(Params params);
+  explicit CscanTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
 
   const TaskInfo& info() const override { return static_info(); }
-  const Params& params() const override { return params_; }
   const Schema& schema() const override;
   const RuleTable& rules() const override { return rules_; }
-  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::unique_ptr<Source> open(std::uint64_t seed) const override;
   std::string solve(std::string_view input) const override;
   Verdict judge(const Example& row, std::string_view answer) const override;
   std::string defect(const Example& row) const override;
   std::string canonical(const Example& row) const override;
   Features features(const Example& row) const override;
-  std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const override;
+  std::vector<Finding> certify(std::uint64_t seed) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
-  std::vector<MetricSpec> metrics() const override;
+  Abilities abilities() const override;
 
  private:
-  Params params_;
   RuleSpace space_;
   PhraseTable phrases_;  // of the whole space
   Reader reader_;

@@ -92,33 +92,26 @@ const TaskInfo& CuriTask::static_info() {
   return kInfo;
 }
 
-CuriTask::CuriTask(Params params)
-    : params_(std::move(params)), settings_(settings_from(params_)), schema_(curi_schema()) {}
+CuriTask::CuriTask(Params given, Workplace workplace)
+    : Task(std::move(given), std::move(workplace)),
+      settings_(settings_from(params())),
+      schema_(curi_schema()),
+      space_([this] { return ConceptSpace::open(settings_.space, this->workplace()); }),
+      solver_([this] {
+        const ConceptSpace& space = **space_;
+        return Solver(
+            space, settings_.belief,
+            settings_.weak ? trained_by(settings_, space) : Trained(space.concepts().size(), true));
+      }),
+      row_check_([this] { return RowCheck(*space_, settings_); }) {}
 
-std::shared_ptr<const ConceptSpace> CuriTask::space(const Workplace& workplace) const {
-  const std::lock_guard lock(mutex_);
-  if (!space_) space_ = ConceptSpace::open(settings_.space, workplace);
-  return space_;
-}
-
-void CuriTask::prepare(const Workplace& workplace) const { space(workplace); }
-
-std::unique_ptr<Source> CuriTask::open(std::uint64_t seed, const Workplace& workplace) const {
-  return std::make_unique<CuriSource>(space(workplace), settings_, schema_, derivations_, seed);
+std::unique_ptr<Source> CuriTask::open(std::uint64_t seed) const {
+  return std::make_unique<CuriSource>(*space_, settings_, schema_, derivations_, seed);
 }
 
 std::string CuriTask::solve(std::string_view input) const {
   const EpisodeText episode = read_input(input);
   if (!episode.problem.empty()) fail(ErrorKind::kInput, "{}", episode.problem);
-  const auto own = space();
-  {
-    const std::lock_guard lock(mutex_);
-    if (!solver_) {
-      Trained trained =
-          settings_.weak ? trained_by(settings_, *own) : Trained(own->concepts().size(), true);
-      solver_ = std::make_unique<Solver>(*own, settings_.belief, std::move(trained));
-    }
-  }
   return labels_text(solver_->think(episode).labels);
 }
 
@@ -126,14 +119,7 @@ Verdict CuriTask::judge(const Example& row, std::string_view answer) const {
   return curi::judge(query_labels(row), row.target(), answer);
 }
 
-std::string CuriTask::defect(const Example& row) const {
-  const auto own = space();
-  {
-    const std::lock_guard lock(mutex_);
-    if (!row_check_) row_check_ = std::make_unique<RowCheck>(own, settings_);
-  }
-  return row_check_->defect_of(row);
-}
+std::string CuriTask::defect(const Example& row) const { return row_check_->defect_of(row); }
 
 // Episodes of a concept with the same scenes are the same, in whatever order.
 std::string CuriTask::canonical(const Example& row) const {
@@ -157,17 +143,17 @@ Features CuriTask::features(const Example& row) const {
   return features;
 }
 
-std::optional<Picture> CuriTask::picture(const Example& row, Reveal reveal) const {
-  return episode_picture(row, *space(), reveal);
+Picture CuriTask::picture(const Example& row, Reveal reveal) const {
+  return episode_picture(row, **space_, reveal);
 }
 
 std::string CuriTask::sketch(const Example& row, Reveal reveal) const {
-  return episode_sketch(row, *space(), reveal);
+  return episode_sketch(row, **space_, reveal);
 }
 
-std::vector<Finding> CuriTask::certify(std::uint64_t /*seed*/, const Workplace& workplace) const {
-  const auto own = space(workplace);
-  const Funnel& funnel = own->funnel();
+std::vector<Finding> CuriTask::certify(std::uint64_t /*seed*/) const {
+  const ConceptSpace& space = **space_;
+  const Funnel& funnel = space.funnel();
   std::vector<Finding> findings;
   findings.push_back(
       {"concepts",
@@ -179,7 +165,7 @@ std::vector<Finding> CuriTask::certify(std::uint64_t /*seed*/, const Workplace& 
                    with_commas(funnel.too_often), with_commas(funnel.too_rare),
                    with_commas(funnel.without_x), with_commas(funnel.kept)),
        false});
-  const auto histogram = own->synonym_histogram();
+  const auto histogram = space.synonym_histogram();
   findings.push_back(
       {"synonyms",
        fmt::format("{} meanings, {} of one name, most names {}", with_commas(funnel.meanings),
@@ -191,28 +177,31 @@ std::vector<Finding> CuriTask::certify(std::uint64_t /*seed*/, const Workplace& 
 std::vector<Holdout> CuriTask::holdouts() const { return curi_holdouts(settings_); }
 
 std::vector<Format> CuriTask::formats() const {
-  return curi_formats([this]() -> const ConceptSpace& { return *space(); });
+  return curi_formats([this]() -> const ConceptSpace& { return **space_; });
 }
 
-std::vector<MetricSpec> CuriTask::metrics() const {
-  return {pool_metric([this]() -> const ConceptSpace& { return *space(); })};
+Abilities CuriTask::abilities() const {
+  return {.illustrator = this,
+          .auditor = this,
+          .learners = this,
+          .metrics = {pool_metric([this]() -> const ConceptSpace& { return **space_; })}};
 }
 
-std::unique_ptr<LearnerPanel> CuriTask::learners(
-    const std::optional<std::vector<std::string>>& trained, const Workplace& workplace) const {
-  const auto own = space(workplace);
-  Trained known = trained_by(settings_, *own);
+std::unique_ptr<LearnerPanel> CuriTask::panel(
+    const std::optional<std::vector<std::string>>& trained) const {
+  const ConceptSpace& space = **space_;
+  Trained known = trained_by(settings_, space);
   if (trained) {
-    known.assign(own->concepts().size(), false);
+    known.assign(space.concepts().size(), false);
     for (const std::string& text : *trained) {
-      const auto index = own->find(text);
+      const auto index = space.find(text);
       if (!index) {
         fail(ErrorKind::kInput, "\"{}\" is no concept of this space", printable(text));
       }
       known[*index] = true;
     }
   }
-  return std::make_unique<Learners>(own, settings_.belief, std::move(known),
+  return std::make_unique<Learners>(*space_, settings_.belief, std::move(known),
                                     settings_.per_concept > 0);
 }
 

@@ -28,7 +28,7 @@ std::unique_ptr<CuriTask> small_task(std::map<std::string, std::string> more = {
 }
 
 std::vector<Example> rows_of(const Task& task, std::uint64_t count, std::uint64_t seed = 1) {
-  const auto source = task.open(seed, {});
+  const auto source = task.open(seed);
   std::vector<Example> rows(count);
   for (std::uint64_t at = 0; at < count; ++at) {
     EXPECT_TRUE(source->unit(at)->make(0, {}, rows[at]));
@@ -163,7 +163,7 @@ TEST(CuriTask, TheStrongLearnerReadsNothingButTheText) {
 TEST(CuriTask, SetsKeepToTheirConcepts) {
   const auto task =
       small_task({{"split", "boolean"}, {"train", "60"}, {"dev", "20"}, {"test", "20"}});
-  const auto source = task->open(3, {});
+  const auto source = task->open(3);
   ASSERT_EQ(source->unit_count(), 100U);
   const auto rows = rows_of(*task, 100, 3);
   Predicate boolean;
@@ -178,7 +178,7 @@ TEST(CuriTask, SetsKeepToTheirConcepts) {
 
 TEST(CuriTask, EpisodesOfEveryConceptInOrder) {
   const auto task = small_task({{"episodes", "2"}});
-  const auto source = task->open(3, {});
+  const auto source = task->open(3);
   EXPECT_EQ(source->items_per_unit(), 2U);
   Example first;
   Example second;
@@ -193,8 +193,8 @@ TEST(CuriTask, EpisodesOfEveryConceptInOrder) {
 
 TEST(CuriTask, OneConceptForEachMeaningWhenAskedFor) {
   const auto task = small_task({{"episodes", "1"}, {"names", "first"}});
-  const auto source = task->open(3, {});
-  EXPECT_LT(*source->unit_count(), *small_task({{"episodes", "1"}})->open(3, {})->unit_count());
+  const auto source = task->open(3);
+  EXPECT_LT(*source->unit_count(), *small_task({{"episodes", "1"}})->open(3)->unit_count());
   Example row;
   std::set<std::int64_t> meanings;
   for (std::uint64_t unit = 0; unit < *source->unit_count(); unit += 9) {
@@ -223,7 +223,7 @@ TEST(CuriTask, ScoresForThePoolAreReadFromNumpysFiles) {
   const auto rows = rows_of(*task, 4);
   const ScratchFolder scratch;
   const std::string path = scratch / "pool_scores.npy";
-  const MetricSpec spec = task->metrics().at(0);
+  const MetricSpec spec = task->abilities().metrics.at(0);
   const auto report = [&](const std::vector<float>& scores, std::uint64_t columns) {
     std::ofstream(path, std::ios::binary) << npy_bytes(scores, scores.size() / columns, columns);
     const auto metric = spec.make(Params(spec.params, {{"scores", path}}, "metric map"));
@@ -254,7 +254,7 @@ TEST(CuriTask, ScoresForThePoolAreReadFromNumpysFiles) {
 
 TEST(CuriTask, LearnersShowTheGapOfASplit) {
   const auto task = small_task({{"split", "binding_color"}, {"test", "80"}});
-  const auto panel = task->learners(std::nullopt, {});
+  const auto panel = task->panel(std::nullopt);
   ASSERT_EQ(panel->learners().size(), 3U);
   double strong = 0;
   double weak = 0;
@@ -271,7 +271,7 @@ TEST(CuriTask, LearnersShowTheGapOfASplit) {
   EXPECT_LT(weak, 0.40);
   EXPECT_LT(chance, weak);
   // Whoever was trained on everything has no gap.
-  const auto iid = small_task()->learners(std::nullopt, {});
+  const auto iid = small_task()->panel(std::nullopt);
   for (const Example& row : rows) {
     const LearnerMarks marks = iid->mark(row);
     for (std::size_t metric = 0; metric < 4; ++metric) {
@@ -283,7 +283,7 @@ TEST(CuriTask, LearnersShowTheGapOfASplit) {
 TEST(CuriGap, LearnersAreTheSameWhereTrainingHadAllConcepts) {
   for (const char* negatives : {"hard", "easy"}) {
     const auto task = small_task({{"negatives", negatives}});
-    const auto panel = task->learners(std::nullopt, {});
+    const auto panel = task->panel(std::nullopt);
     const std::size_t metrics = panel->metrics().size();
     for (const Example& row : rows_of(*task, 200)) {
       const LearnerMarks marks = panel->mark(row);
@@ -297,7 +297,7 @@ TEST(CuriGap, LearnersAreTheSameWhereTrainingHadAllConcepts) {
 // Files that someone changed, asked without verifying them first.
 TEST(CuriRow, NumbersThatAreNoneOfTheSpaceAreNamed) {
   const auto task = small_task();
-  const auto panel = task->learners(std::nullopt, {});
+  const auto panel = task->panel(std::nullopt);
   const Example whole = rows_of(*task, 1).front();
   const auto expect_refused = [&](Column column, auto change) {
     Example row = whole;

@@ -71,24 +71,6 @@ void append_set(std::string& out, const Example& row, const ConceptSpace& space,
                  fmt::join(numbers_of(row, kAlternatesColumn), ","));
 }
 
-Format episodes(const std::function<const ConceptSpace&()>& space) {
-  return {.name = "episodes",
-          .summary =
-              "the release's record of an episode as JSON, one a line; to a folder also all "
-              "concepts, and the pool of scenes that mAP is measured on",
-          .file = "{part}.jsonl",
-          .append =
-              [space](const Example& row, std::string& out) {
-                expect_fit(row, space());
-                out += R"({"support":)";
-                append_set(out, row, space(), {kSupportScenesColumn, kSupportLabelsColumn}, false);
-                out += R"(,"query":)";
-                append_set(out, row, space(), {kQueryScenesColumn, kQueryLabelsColumn}, true);
-                out += "}\n";
-              },
-          .frame = {}};
-}
-
 void append_scene(std::string& out, const ConceptSpace& space, std::uint64_t number) {
   Scene scene;
   space.scene_maker().make(number, scene);
@@ -96,60 +78,68 @@ void append_scene(std::string& out, const ConceptSpace& space, std::uint64_t num
   out += '\n';
 }
 
-Format scenes(const std::function<const ConceptSpace&()>& space) {
-  return {.name = "scenes",
-          .summary = "the 50 scenes of each episode as CLEVR's JSON, one a line, support first",
-          .file = "{part}_scenes.jsonl",
-          .append =
-              [space](const Example& row, std::string& out) {
-                expect_fit(row, space());
-                for (const Column column : {kSupportScenesColumn, kQueryScenesColumn}) {
-                  for (const std::int64_t number : numbers_of(row, column)) {
-                    append_scene(out, space(), static_cast<std::uint64_t>(number));
-                  }
-                }
-              },
-          .frame = {}};
+// The space is asked for only when a file is written.
+using Space = std::function<const ConceptSpace&()>;
+
+RowFile episodes(const Space& space) {
+  return {"{part}.jsonl", [space](const Example& row, std::string& out) {
+            expect_fit(row, space());
+            out += R"({"support":)";
+            append_set(out, row, space(), {kSupportScenesColumn, kSupportLabelsColumn}, false);
+            out += R"(,"query":)";
+            append_set(out, row, space(), {kQueryScenesColumn, kQueryLabelsColumn}, true);
+            out += "}\n";
+          }};
 }
 
-// Rows add nothing: the file is about all of them.
-Format about_all(const std::string& name, std::string summary,
-                 std::function<void(std::string&)> write) {
-  Format format;
-  format.name = name;
-  format.summary = std::move(summary);
-  format.file = name + ".jsonl";
-  format.append = [](const Example&, std::string&) {};
-  format.frame = [write = std::move(write)](FormatEdge edge, std::span<const FormatPart>,
-                                            std::size_t, std::string& out) {
-    if (edge == FormatEdge::kFileBegin) write(out);
-  };
-  return format;
+RowFile scenes(const Space& space) {
+  return {"{part}_scenes.jsonl", [space](const Example& row, std::string& out) {
+            expect_fit(row, space());
+            for (const Column column : {kSupportScenesColumn, kQueryScenesColumn}) {
+              for (const std::int64_t number : numbers_of(row, column)) {
+                append_scene(out, space(), static_cast<std::uint64_t>(number));
+              }
+            }
+          }};
+}
+
+// The scenes that mAP is measured on, in order.
+FixedFile pool(const Space& space) {
+  return {"pool.jsonl", [space] {
+            std::string out;
+            const ScenePool pool(space());
+            for (const std::uint64_t number : pool.scenes()) {
+              append_scene(out, space(), number);
+            }
+            return out;
+          }};
+}
+
+FixedFile concepts(const Space& space) {
+  return {"concepts.jsonl", [space] {
+            std::string out;
+            for (const Hypothesis& each : space().concepts()) {
+              out += R"({"concept":)";
+              append_json_string(out, each.text);
+              fmt::format_to(std::back_inserter(out),
+                             R"(,"length":{},"log_probability":{:.6f},"scenes":{},"meaning":{}}})"
+                             "\n",
+                             each.length, each.log_probability, each.scenes, each.cluster);
+            }
+            return out;
+          }};
 }
 
 }  // namespace
 
 std::vector<Format> curi_formats(const std::function<const ConceptSpace&()>& space) {
-  std::vector<Format> formats{episodes(space), scenes(space)};
-  formats.front().beside = {
-      about_all("pool", "the scenes that mAP is measured on, in order, as CLEVR's JSON",
-                [space](std::string& out) {
-                  const ScenePool pool(space());
-                  for (const std::uint64_t number : pool.scenes()) {
-                    append_scene(out, space(), number);
-                  }
-                }),
-      about_all("concepts", "all concepts of the space, in order", [space](std::string& out) {
-        for (const Hypothesis& each : space().concepts()) {
-          out += R"({"concept":)";
-          append_json_string(out, each.text);
-          fmt::format_to(std::back_inserter(out),
-                         R"(,"length":{},"log_probability":{:.6f},"scenes":{},"meaning":{}}})"
-                         "\n",
-                         each.length, each.log_probability, each.scenes, each.cluster);
-        }
-      })};
-  return formats;
+  return {{.name = "episodes",
+           .summary = "the release's record of an episode as JSON, one a line; to a folder also "
+                      "all concepts, and the pool of scenes that mAP is measured on",
+           .files = {episodes(space), pool(space), concepts(space)}},
+          {.name = "scenes",
+           .summary = "the 50 scenes of each episode as CLEVR's JSON, one a line, support first",
+           .files = {scenes(space)}}};
 }
 
 }  // namespace assay::curi

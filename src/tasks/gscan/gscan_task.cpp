@@ -176,7 +176,8 @@ const TaskInfo& GscanTask::static_info() {
   return kInfo;
 }
 
-GscanTask::GscanTask(Params params) : params_(std::move(params)), settings_(settings_of(params_)) {
+GscanTask::GscanTask(Params given, Workplace workplace)
+    : Task(std::move(given), std::move(workplace)), settings_(settings_of(params())) {
   for (const Grammar grammar : {settings_.grammar, Grammar::kAdverb}) {
     for (const Command& command : all_commands(grammar)) {
       commands_.emplace(gscan::text_of(command), command);
@@ -186,7 +187,7 @@ GscanTask::GscanTask(Params params) : params_(std::move(params)), settings_(sett
 
 const Schema& GscanTask::schema() const { return gscan_schema(); }
 
-std::unique_ptr<Source> GscanTask::open(std::uint64_t seed, const Workplace& /*workplace*/) const {
+std::unique_ptr<Source> GscanTask::open(std::uint64_t seed) const {
   return std::make_unique<GscanSource>(settings_, derivations_, seed);
 }
 
@@ -235,7 +236,7 @@ Features GscanTask::features(const Example& row) const {
           static_cast<std::uint32_t>(split_text(row.target(), ',').size())};
 }
 
-std::optional<Picture> GscanTask::picture(const Example& row, Reveal reveal) const {
+Picture GscanTask::picture(const Example& row, Reveal reveal) const {
   const Errand errand = errand_of(row);
   std::vector<world::Action> actions;
   if (!read_actions(row.target(), actions)) {
@@ -306,22 +307,19 @@ std::vector<Holdout> GscanTask::holdouts() const {
 }
 
 std::vector<Format> GscanTask::formats() const {
-  Format published;
-  published.name = "gscan";
-  published.summary = "the authors' dataset.txt: one JSON document with all sets";
-  published.file = "dataset.txt";
-  published.append = [this](const Example& row, std::string& out) {
+  const auto append = [this](const Example& row, std::string& out) {
     append_published(out, command_of(row), errand_of(row).world, row.target());
   };
-  published.frame = [this](FormatEdge edge, std::span<const FormatPart> parts, std::size_t at,
-                           std::string& out) { append_frame(out, settings_, edge, parts, at); };
-  published.own_parts = published_sets();
-  published.own_part = [](const Example& row) -> std::string_view { return text_of(row, kSet); };
-  return {published};
+  const auto frame = [this](FormatEdge edge, std::span<const FormatPart> parts, std::size_t at,
+                            std::string& out) { append_frame(out, settings_, edge, parts, at); };
+  const auto set_of = [](const Example& row) -> std::string_view { return text_of(row, kSet); };
+  return {{.name = "gscan",
+           .summary = "the authors' dataset.txt: one JSON document with all sets",
+           .files = {RowFile{"dataset.txt", append, frame}},
+           .parts = OwnParts{published_sets(), set_of},
+           .checker = FormatChecker{make_published_checker}}};
 }
 
-std::unique_ptr<PublishedChecker> GscanTask::published_checker(std::string_view format) const {
-  return format == "gscan" ? make_published_checker() : nullptr;
-}
+Abilities GscanTask::abilities() const { return {.illustrator = this, .auditor = this}; }
 
 }  // namespace assay::gscan

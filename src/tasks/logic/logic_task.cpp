@@ -104,13 +104,13 @@ const TaskInfo& LogicTask::static_info() {
   return kInfo;
 }
 
-LogicTask::LogicTask(Params params)
-    : params_(std::move(params)),
+LogicTask::LogicTask(Params given, Workplace workplace)
+    : Task(std::move(given), std::move(workplace)),
       info_(static_info()),
       derivations_(book_),
-      place_(params_.text("answer") == "end" ? AnswerPlace::kEnd : AnswerPlace::kBeginning) {
-  const std::string& lengths = params_.text("lengths");
-  if (!lengths.empty()) read_lengths(lengths, params_.text("edition"));
+      place_(params().text("answer") == "end" ? AnswerPlace::kEnd : AnswerPlace::kBeginning) {
+  const std::string& lengths = params().text("lengths");
+  if (!lengths.empty()) read_lengths(lengths, params().text("edition"));
   info_.witness = is_published() ? Witness::kNone : Witness::kSolver;
   if (is_published()) info_.unit = "run";  // of the authors' program, which makes rows in order
 }
@@ -122,14 +122,14 @@ published::Settings LogicTask::published_settings(std::uint64_t seed) const {
     fail(ErrorKind::kUsage, "task logic: edition=published takes seeds below 4294967296, not {}",
          seed);
   }
-  const auto number = [&](const char* name) { return static_cast<int>(params_.number(name)); };
+  const auto number = [&](const char* name) { return static_cast<int>(params().number(name)); };
   published::Settings settings;
   settings.seed = static_cast<std::uint32_t>(seed);
-  const std::string& set = params_.text("set");
+  const std::string& set = params().text("set");
   settings.set = set == "iid"   ? published::Set::kIid
                  : set == "ood" ? published::Set::kOod
                                 : published::Set::kLength;
-  const std::string& lengths = params_.text("lengths");
+  const std::string& lengths = params().text("lengths");
   if (!lengths.empty()) settings.lengths = read_lengths(lengths, "published");
   settings.problems = number("problems");
   settings.variations = number("variations");
@@ -138,18 +138,18 @@ published::Settings LogicTask::published_settings(std::uint64_t seed) const {
   return settings;
 }
 
-std::unique_ptr<Source> LogicTask::open(std::uint64_t seed, const Workplace& workplace) const {
+std::unique_ptr<Source> LogicTask::open(std::uint64_t seed) const {
   if (is_published()) {
-    return open_published(published_settings(seed), book_, derivations_, workplace.control, seed);
+    return open_published(published_settings(seed), book_, derivations_, workplace().control, seed);
   }
   SoundSettings settings;
-  const std::string& lengths = params_.text("lengths");
+  const std::string& lengths = params().text("lengths");
   const std::string weights = lengths.empty() ? std::string(kSoundLengths) : lengths;
-  for (const double weight : read_lengths(weights, params_.text("edition"))) {
+  for (const double weight : read_lengths(weights, params().text("edition"))) {
     settings.lengths.push_back(static_cast<std::uint64_t>(std::llround(weight / kLeastWeight)));
   }
-  settings.contradictory_permille = static_cast<std::uint32_t>(params_.number("contradictory"));
-  settings.wordings = static_cast<std::uint32_t>(params_.number("wordings"));
+  settings.contradictory_permille = static_cast<std::uint32_t>(params().number("contradictory"));
+  settings.wordings = static_cast<std::uint32_t>(params().number("wordings"));
   settings.place = place_;
   return open_sound(settings, book_, derivations_, seed);
 }
@@ -189,13 +189,13 @@ Features LogicTask::features(const Example& row) const {
           static_cast<std::uint32_t>(chain.size())};
 }
 
-std::vector<Finding> LogicTask::certify(std::uint64_t seed, const Workplace& workplace) const {
+std::vector<Finding> LogicTask::certify(std::uint64_t seed) const {
   if (!is_published()) return {};
   published::Settings settings = published_settings(seed);
   settings.variations = 1;  // problems come first, so these change nothing
   settings.examples = 1;
   settings.set = published::Set::kIid;
-  const published::Edition edition(settings, workplace.control);
+  const published::Edition edition(settings, workplace().control);
   const Certificate found = logic::certify(edition.clauses(), edition.problems());
   const auto tell = [](const char* name, const Tally& tally, std::string_view what) {
     return Finding{
@@ -213,7 +213,7 @@ std::vector<Finding> LogicTask::certify(std::uint64_t seed, const Workplace& wor
                "chains end in what does not contradict what is asked")};
 }
 
-std::vector<Finding> LogicTask::digests(const Control& control) const {
+std::vector<Finding> LogicTask::digests() const {
   std::vector<Finding> digests;
   constexpr std::array<std::pair<published::Set, std::string_view>, 3> kSets{
       {{published::Set::kIid, "iid"},
@@ -222,7 +222,7 @@ std::vector<Finding> LogicTask::digests(const Control& control) const {
   for (const auto& [set, name] : kSets) {
     published::Settings settings = published_settings(0);
     settings.set = set;
-    const published::Edition edition(settings, control);
+    const published::Edition edition(settings, workplace().control);
     for (const bool test : {false, true}) {
       Sha256 hash;
       for (const published::Example& example : edition.examples()) {
@@ -254,20 +254,25 @@ std::vector<Holdout> LogicTask::holdouts() const {
 }
 
 std::vector<Format> LogicTask::formats() const {
-  return {{"t5", "a table of inputs and targets, separated by tabs", "{part}.tsv",
-           [](const Example& row, std::string& out) {
-             append_tab_separated(out, row.input(), row.target());
-           },
-           [](FormatEdge edge, std::span<const FormatPart>, std::size_t, std::string& out) {
-             if (edge == FormatEdge::kFileBegin) out += "inputs\ttargets\n";
-           }},
-          {"tfrecord",
-           "the release's files: tf.train.Example with the bytes features inputs and targets",
-           "{part}.tfrecord",
-           [](const Example& row, std::string& out) {
-             append_tfrecord(out, row.input(), row.target());
-           },
-           {}}};
+  const auto append_line = [](const Example& row, std::string& out) {
+    append_tab_separated(out, row.input(), row.target());
+  };
+  const auto head = [](FormatEdge edge, std::span<const FormatPart>, std::size_t,
+                       std::string& out) {
+    if (edge == FormatEdge::kFileBegin) out += "inputs\ttargets\n";
+  };
+  const auto append_record = [](const Example& row, std::string& out) {
+    append_tfrecord(out, row.input(), row.target());
+  };
+  return {{.name = "t5",
+           .summary = "a table of inputs and targets, separated by tabs",
+           .files = {RowFile{"{part}.tsv", append_line, head}}},
+          {.name = "tfrecord",
+           .summary =
+               "the release's files: tf.train.Example with the bytes features inputs and targets",
+           .files = {RowFile{"{part}.tfrecord", append_record}}}};
 }
+
+Abilities LogicTask::abilities() const { return {.auditor = this}; }
 
 }  // namespace assay::logic

@@ -9,31 +9,30 @@
 
 namespace assay::logic {
 
-class LogicTask : public Task {
+class LogicTask : public Task, public Auditor {
  public:
-  explicit LogicTask(Params params);
+  explicit LogicTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
 
   const TaskInfo& info() const override { return info_; }
-  const Params& params() const override { return params_; }
   const Schema& schema() const override;
   const RuleTable& rules() const override { return derivations_.rules(); }
-  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::unique_ptr<Source> open(std::uint64_t seed) const override;
   std::string solve(std::string_view input) const override;
   Verdict judge(const Example& row, std::string_view answer) const override;
   std::string defect(const Example& row) const override;
   std::string canonical(const Example& row) const override;
   Features features(const Example& row) const override;
-  std::vector<Finding> certify(std::uint64_t seed, const Workplace& workplace) const override;
-  std::vector<Finding> digests(const Control& control) const override;
+  std::vector<Finding> certify(std::uint64_t seed) const override;
+  std::vector<Finding> digests() const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
+  Abilities abilities() const override;
 
  private:
-  bool is_published() const { return params_.text("edition") == "published"; }
+  bool is_published() const { return params().text("edition") == "published"; }
   published::Settings published_settings(std::uint64_t seed) const;
 
-  Params params_;
   TaskInfo info_;
   RuleBook book_;
   Derivations derivations_;

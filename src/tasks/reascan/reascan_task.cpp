@@ -322,16 +322,15 @@ const TaskInfo& ReascanTask::static_info() {
   return kInfo;
 }
 
-ReascanTask::ReascanTask(Params params)
-    : params_(std::move(params)),
-      settings_(settings_from(params_)),
+ReascanTask::ReascanTask(Params given, Workplace workplace)
+    : Task(std::move(given), std::move(workplace)),
+      settings_(settings_from(params())),
       plans_(plans_of(settings_)),
       spaces_(spaces_of(plans_)) {}
 
 const Schema& ReascanTask::schema() const { return reascan_schema(); }
 
-std::unique_ptr<Source> ReascanTask::open(std::uint64_t seed,
-                                          const Workplace& /*workplace*/) const {
+std::unique_ptr<Source> ReascanTask::open(std::uint64_t seed) const {
   return std::make_unique<ReascanSource>(settings_, spaces_, derivations_, seed);
 }
 
@@ -453,7 +452,7 @@ Features ReascanTask::features(const Example& row) const {
           static_cast<std::uint32_t>(split_text(row.target(), ',').size())};
 }
 
-std::optional<Picture> ReascanTask::picture(const Example& row, Reveal reveal) const {
+Picture ReascanTask::picture(const Example& row, Reveal reveal) const {
   const Errand errand = errand_of(row);
   std::vector<world::Action> actions;
   if (!read_actions(row.target(), actions)) {
@@ -514,35 +513,32 @@ std::vector<Holdout> ReascanTask::holdouts() const {
 }
 
 std::vector<Format> ReascanTask::formats() const {
-  Format published;
-  published.name = "reascan";
-  published.summary = "the authors' JSON document, with the books of all distractors";
-  published.file = "data-compositional-splits.txt";
-  published.append = [this](const Example& row, std::string& out) {
+  const auto append = [this](const Example& row, std::string& out) {
     const Structure structure = structure_of(row);
     const Errand errand = errand_of(row);
     const Books books = books_of(row, structure);
     append_published(out, {text_at(row, kCommand), text_at(row, kPattern), row.target(), structure,
                            errand, books, settings_of(row)});
   };
-  published.frame = [this](FormatEdge edge, std::span<const FormatPart> parts, std::size_t at,
-                           std::string& out) {
+  const auto frame = [this](FormatEdge edge, std::span<const FormatPart> parts, std::size_t at,
+                            std::string& out) {
     append_frame(out, settings_.world.grid, edge, parts, at);
   };
-  // The release has one set of distractors for some clauses, the sound edition as many as it takes.
-  if (settings_.edition == Edition::kSound) published.departs = {"distractors"};
-  Format compact;
-  compact.name = "compact";
-  compact.summary = "JSON lines with words, actions and the grid as numbers, for models";
-  compact.file = "{part}.jsonl";
-  compact.append = [this](const Example& row, std::string& out) {
+  const auto append_numbers = [this](const Example& row, std::string& out) {
     append_compact(out, text_at(row, kCommand), row.target(), errand_of(row).world);
   };
-  return {published, compact};
+  FormatChecker checker{make_published_checker};
+  // The release has one set of distractors for some clauses, the sound edition as many as it takes.
+  if (settings_.edition == Edition::kSound) checker.departs = {"distractors"};
+  return {{.name = "reascan",
+           .summary = "the authors' JSON document, with the books of all distractors",
+           .files = {RowFile{"data-compositional-splits.txt", append, frame}},
+           .checker = checker},
+          {.name = "compact",
+           .summary = "JSON lines with words, actions and the grid as numbers, for models",
+           .files = {RowFile{"{part}.jsonl", append_numbers}}}};
 }
 
-std::unique_ptr<PublishedChecker> ReascanTask::published_checker(std::string_view format) const {
-  return format == "reascan" ? make_published_checker() : nullptr;
-}
+Abilities ReascanTask::abilities() const { return {.illustrator = this, .auditor = this}; }
 
 }  // namespace assay::reascan

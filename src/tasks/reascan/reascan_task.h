@@ -9,26 +9,25 @@
 
 namespace assay::reascan {
 
-class ReascanTask : public Task {
+class ReascanTask : public Task, public Illustrator, public Auditor {
  public:
-  explicit ReascanTask(Params params);
+  explicit ReascanTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
 
   const TaskInfo& info() const override { return static_info(); }
-  const Params& params() const override { return params_; }
   const Schema& schema() const override;
   const RuleTable& rules() const override { return derivations_.rules(); }
-  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::unique_ptr<Source> open(std::uint64_t seed) const override;
   std::string solve(std::string_view input) const override;
   Verdict judge(const Example& row, std::string_view answer) const override;
   std::string defect(const Example& row) const override;
   std::string canonical(const Example& row) const override;
   Features features(const Example& row) const override;
-  std::optional<Picture> picture(const Example& row, Reveal reveal) const override;
+  Picture picture(const Example& row, Reveal reveal) const override;
   std::string sketch(const Example& row, Reveal reveal) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
-  std::unique_ptr<PublishedChecker> published_checker(std::string_view format) const override;
+  Abilities abilities() const override;
 
  private:
   // All below throw Error(kInput) when the columns hold no example.
@@ -38,7 +37,6 @@ class ReascanTask : public Task {
   RowFacts facts_of(const Example& row) const;
   const WorldSettings& settings_of(const Example& row) const;
 
-  Params params_;
   Settings settings_;
   std::vector<SetPlan> plans_;
   Spaces spaces_;

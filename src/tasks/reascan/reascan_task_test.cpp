@@ -60,7 +60,7 @@ Example without_thing(const Example& row, const StructureSpace& space, std::size
 TEST(ReascanRows, WithAClauseThatIsNotNeededAreNoticed) {
   for (const char* pattern : {"p3", kLong}) {
     const ReascanTask task = task_of({{"pattern", pattern}});
-    const auto source = task.open(4, {});
+    const auto source = task.open(4);
     Example row;
     int noticed = 0;
     for (std::uint64_t unit = 0; unit < 20; ++unit) {
@@ -93,7 +93,7 @@ TEST(ReascanRows, WithAClauseThatIsNotNeededAreNoticed) {
 TEST(ReascanRows, NeedNothingWithoutTheirDistractors) {
   const ReascanTask task = task_of({{"pattern", "p3"}, {"distractors", "random"}});
   const ReascanTask strict = task_of({{"pattern", "p3"}});
-  const auto source = task.open(4, {});
+  const auto source = task.open(4);
   Example row;
   int noticed = 0;
   for (std::uint64_t unit = 0; unit < 40; ++unit) {

@@ -124,14 +124,14 @@ const TaskInfo& ScanTask::static_info() {
   return kInfo;
 }
 
-ScanTask::ScanTask(Params params)
-    : params_(std::move(params)),
-      language_(static_cast<int>(params_.number("conjunctions")),
-                params_.text("meanings") == "nested" ? Meanings::kNested : Meanings::kFlat) {}
+ScanTask::ScanTask(Params given, Workplace workplace)
+    : Task(std::move(given), std::move(workplace)),
+      language_(static_cast<int>(params().number("conjunctions")),
+                params().text("meanings") == "nested" ? Meanings::kNested : Meanings::kFlat) {}
 
 const Schema& ScanTask::schema() const { return scan_schema(); }
 
-std::unique_ptr<Source> ScanTask::open(std::uint64_t seed, const Workplace& /*workplace*/) const {
+std::unique_ptr<Source> ScanTask::open(std::uint64_t seed) const {
   return std::make_unique<ScanSource>(language_, seed);
 }
 
@@ -173,24 +173,31 @@ Features ScanTask::features(const Example& row) const {
 std::vector<Holdout> ScanTask::holdouts() const { return scan::holdouts(); }
 
 std::vector<Format> ScanTask::formats() const {
-  return {{"scan",
-           "the authors' text: IN: <command> OUT: <actions>",
-           "tasks_{part}.txt",
-           [](const Example& row, std::string& out) {
-             out += "IN: " + row.input() + " OUT: " + row.target() + '\n';
-           },
-           {}},
-          {"scan-tfds",
-           "JSON lines with the keys commands and actions",
-           "{part}.jsonl",
-           [](const Example& row, std::string& out) {
-             out += "{\"commands\":";
-             append_json_string(out, row.input());
-             out += ",\"actions\":";
-             append_json_string(out, row.target());
-             out += "}\n";
-           },
-           {}}};
+  const auto append_line = [](const Example& row, std::string& out) {
+    out += "IN: " + row.input() + " OUT: " + row.target() + '\n';
+  };
+  const auto append_object = [](const Example& row, std::string& out) {
+    out += "{\"commands\":";
+    append_json_string(out, row.input());
+    out += ",\"actions\":";
+    append_json_string(out, row.target());
+    out += "}\n";
+  };
+  return {{.name = "scan",
+           .summary = "the authors' text: IN: <command> OUT: <actions>",
+           .files = {RowFile{"tasks_{part}.txt", append_line}}},
+          {.name = "scan-tfds",
+           .summary = "JSON lines with the keys commands and actions",
+           .files = {RowFile{"{part}.jsonl", append_object}}}};
+}
+
+std::vector<std::string> ScanTask::readings(std::string_view input) const { return {solve(input)}; }
+
+void ScanTask::derive(std::string_view input, Example& out) const {
+  reset(out, scan_schema());
+  out.address.unit = language_.rank_of(input);
+  language_.make(out.address.unit, std::get<std::string>(out.fields[kInputField]),
+                 std::get<std::string>(out.fields[kTargetField]), &out.rules);
 }
 
 }  // namespace assay::scan

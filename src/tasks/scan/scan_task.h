@@ -6,25 +6,27 @@
 
 namespace assay::scan {
 
-class ScanTask : public Task {
+class ScanTask : public Task, public TextReader {
  public:
-  explicit ScanTask(Params params);
+  explicit ScanTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
 
   const TaskInfo& info() const override { return static_info(); }
-  const Params& params() const override { return params_; }
   const Schema& schema() const override;
   const RuleTable& rules() const override { return language_.rules(); }
-  std::unique_ptr<Source> open(std::uint64_t seed, const Workplace& workplace) const override;
+  std::unique_ptr<Source> open(std::uint64_t seed) const override;
   std::string solve(std::string_view input) const override;
   Verdict judge(const Example& row, std::string_view answer) const override;
   std::string canonical(const Example& row) const override { return row.input(); }
   Features features(const Example& row) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
+  Abilities abilities() const override { return {.reader = this}; }
+
+  std::vector<std::string> readings(std::string_view input) const override;
+  void derive(std::string_view input, Example& out) const override;
 
  private:
-  Params params_;
   Language language_;
 };
 

@@ -202,7 +202,7 @@ std::string mutate(const std::vector<std::string_view>& target, Stream& stream) 
 
 TEST(Judge, NoMutantIsRight) {
   const ScanTask task = make_scan();
-  const auto source = task.open(0, {});
+  const auto source = task.open(0);
   Example row;
   int judged = 0;
   for (std::uint64_t round = 0; judged < 200'000; ++round) {

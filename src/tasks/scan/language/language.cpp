@@ -3,6 +3,8 @@
 #include <array>
 
 #include "assay/base/error.h"
+#include "assay/base/text.h"
+#include "assay/grammar/context_free_parse.h"
 #include "assay/tasks/scan/vocabulary/vocabulary.h"
 
 namespace assay::scan {
@@ -285,6 +287,17 @@ void Language::make(std::uint64_t rank, std::string& command, std::string& actio
     graph->clear();
     append_graph(chain, *graph);
   }
+}
+
+std::uint64_t Language::rank_of(std::string_view command) const {
+  const auto words = split_words(command);
+  const auto derivations = parse(grammar_, start_, words, 2);
+  if (derivations.empty()) {
+    fail(ErrorKind::kInput, "is no command: {}",
+         explain_failure(grammar_, start_, words).message(words));
+  }
+  ASSAY_CHECK(derivations.size() == 1);
+  return grammar_.rank(derivations.front());
 }
 
 }  // namespace assay::scan

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/core/rule_graph.h"
@@ -27,6 +28,10 @@ class Language {
 
   // Overwrites command and actions, and the graph unless it is null. rank < count().
   void make(std::uint64_t rank, std::string& command, std::string& actions, RuleGraph* graph) const;
+
+  // The rank of a command, by parsing it. Throws Error(kInput) that names the first word which
+  // cannot stand where it does, and what could.
+  std::uint64_t rank_of(std::string_view command) const;
 
  private:
   // One of the 102 phrases S, worked out once: commands only string them together.
