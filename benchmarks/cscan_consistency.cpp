@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/tasks/cscan/consistency/consistency_samples.h"
 #include "assay/tasks/cscan/consistency/consistency_sum.h"
+#include "assay/tasks/cscan/consistency/random_predictions_testing.h"
 #include "assay/tasks/cscan/cscan_task.h"
 #include "assay/tasks/cscan/row.h"
 

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "assay/base/scratch_folder.h"
+#include "assay/base/scratch_folder_testing.h"
 #include "assay/core/stamp.h"
 #include "assay/pipeline/export.h"
 #include "assay/pipeline/verify_published.h"

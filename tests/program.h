@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/base/scratch_folder.h"
+#include "assay/base/scratch_folder_testing.h"
 
 namespace assay::testing {
 

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "assay/base/error.h"
-#include "assay/base/scratch_folder.h"
+#include "assay/base/scratch_folder_testing.h"
 
 namespace assay {
 namespace {

@@ -16,7 +16,7 @@
 #include <thread>
 
 #include "assay/base/error.h"
-#include "assay/base/scratch_folder.h"
+#include "assay/base/scratch_folder_testing.h"
 
 namespace assay {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "assay/base/error.h"
-#include "assay/base/scratch_folder.h"
+#include "assay/base/scratch_folder_testing.h"
 
 namespace assay {
 namespace {

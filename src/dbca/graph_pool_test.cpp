@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "assay/dbca/brute_force.h"
+#include "assay/dbca/brute_force_testing.h"
 
 namespace assay {
 namespace {

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "assay/base/error.h"
-#include "assay/dbca/brute_force.h"
+#include "assay/dbca/brute_force_testing.h"
 
 namespace assay {
 namespace {

@@ -9,7 +9,7 @@
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/grammar/context_free_parse.h"
-#include "assay/grammar/context_free_witness.h"
+#include "assay/grammar/context_free_testing.h"
 
 namespace assay {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "assay/base/text.h"
-#include "assay/grammar/feature_witness.h"
+#include "assay/grammar/feature_grammar_testing.h"
 
 namespace assay::rules {
 namespace {

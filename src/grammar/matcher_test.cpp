@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "assay/grammar/matcher_witness.h"
+#include "assay/grammar/matcher_testing.h"
 
 namespace assay::rules {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "assay/grounded/published_record.h"
-#include "assay/grounded/published_records.h"
+#include "assay/grounded/published_records_testing.h"
 #include "assay/movement/simulation.h"
 
 namespace assay::grounded {

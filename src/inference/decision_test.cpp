@@ -5,9 +5,9 @@
 #include <string>
 
 #include "assay/base/error.h"
-#include "assay/inference/decision_witness.h"
-#include "assay/inference/formula_texts.h"
-#include "assay/logic/random_formulas.h"
+#include "assay/inference/decision_testing.h"
+#include "assay/inference/formula_texts_testing.h"
+#include "assay/logic/random_formulas_testing.h"
 
 namespace assay::logic {
 namespace {

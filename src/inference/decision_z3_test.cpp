@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "assay/inference/decision.h"
-#include "assay/inference/decision_witness.h"
-#include "assay/inference/z3_witness.h"
-#include "assay/logic/random_formulas.h"
+#include "assay/inference/decision_testing.h"
+#include "assay/inference/z3_testing.h"
+#include "assay/logic/random_formulas_testing.h"
 
 namespace assay::logic {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "assay/inference/decision_witness.h"
+#include "assay/inference/decision_testing.h"
 #include "assay/logic/notation.h"
 
 namespace assay::logic {

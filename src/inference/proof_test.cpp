@@ -4,7 +4,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/random.h"
-#include "assay/inference/formula_texts.h"
+#include "assay/inference/formula_texts_testing.h"
 
 namespace assay::logic {
 namespace {

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "assay/inference/decision.h"
-#include "assay/inference/formula_texts.h"
-#include "assay/inference/one_step_witness.h"
+#include "assay/inference/formula_texts_testing.h"
+#include "assay/inference/one_step_testing.h"
 
 namespace assay::logic {
 namespace {

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "assay/base/random.h"
-#include "assay/logic/random_formulas.h"
+#include "assay/logic/random_formulas_testing.h"
 
 namespace assay::logic {
 namespace {

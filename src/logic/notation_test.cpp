@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/base/random.h"
-#include "assay/logic/random_formulas.h"
+#include "assay/logic/random_formulas_testing.h"
 
 namespace assay::logic {
 namespace {

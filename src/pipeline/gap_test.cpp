@@ -8,7 +8,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
-#include "assay/store/fake_task.h"
+#include "assay/store/fake_task_testing.h"
 #include "assay/store/row.h"
 
 namespace assay {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assay/store/fake_task.h"
+#include "assay/store/fake_task_testing.h"
 
 namespace assay {
 namespace {

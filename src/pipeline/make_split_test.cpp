@@ -6,7 +6,7 @@
 
 #include "assay/base/hash.h"
 #include "assay/pipeline/verify.h"
-#include "assay/store/fake_task.h"
+#include "assay/store/fake_task_testing.h"
 #include "assay/store/row.h"
 
 namespace assay {

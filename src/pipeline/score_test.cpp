@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "assay/store/fake_task.h"
+#include "assay/store/fake_task_testing.h"
 #include "assay/store/row.h"
 
 namespace assay {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/base/error.h"
-#include "assay/base/scratch_folder.h"
+#include "assay/base/scratch_folder_testing.h"
 #include "assay/pipeline/example_cutter.h"
 
 namespace assay {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/store/data_set.h"
-#include "assay/store/fake_task.h"
+#include "assay/store/fake_task_testing.h"
 #include "assay/store/row.h"
 
 namespace assay {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/render/well_formed.h"
+#include "assay/render/well_formed_testing.h"
 
 namespace assay {
 namespace {

@@ -7,7 +7,7 @@
 #include <regex>
 
 #include "assay/render/plot_page.h"
-#include "assay/render/well_formed.h"
+#include "assay/render/well_formed_testing.h"
 
 namespace assay {
 namespace {

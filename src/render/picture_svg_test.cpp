@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "assay/render/well_formed.h"
+#include "assay/render/well_formed_testing.h"
 
 namespace assay {
 namespace {

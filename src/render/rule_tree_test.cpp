@@ -10,7 +10,7 @@
 
 #include "assay/base/text.h"
 #include "assay/render/columns.h"
-#include "assay/render/well_formed.h"
+#include "assay/render/well_formed_testing.h"
 
 namespace assay {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "assay/split/search_trials.h"
+#include "assay/split/search_trials_testing.h"
 
 namespace assay {
 namespace {

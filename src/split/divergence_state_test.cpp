@@ -9,7 +9,7 @@
 
 #include "assay/base/random.h"
 #include "assay/dbca/divergence.h"
-#include "assay/split/random_profiles.h"
+#include "assay/split/random_profiles_testing.h"
 
 namespace assay {
 namespace {

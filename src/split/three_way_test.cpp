@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/dbca/profile_graphs.h"
-#include "assay/split/search_trials.h"
+#include "assay/split/search_trials_testing.h"
 
 namespace assay {
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/hash.h"
-#include "assay/store/fake_task.h"
+#include "assay/store/fake_task_testing.h"
 
 namespace assay {
 namespace {

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "assay/base/random.h"
-#include "assay/store/fake_task.h"
+#include "assay/store/fake_task_testing.h"
 
 namespace assay {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "assay/store/fake_task.h"
+#include "assay/store/fake_task_testing.h"
 
 namespace assay {
 namespace {

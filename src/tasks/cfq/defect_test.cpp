@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "assay/base/random.h"
-#include "assay/tasks/cfq/cfq_samples.h"
 #include "assay/tasks/cfq/cfq_task.h"
+#include "assay/tasks/cfq/cfq_testing.h"
 #include "assay/tasks/cfq/compiler/compiler.h"
 
 namespace assay::cfq {

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "assay/base/error.h"
-#include "assay/base/scratch_folder.h"
-#include "assay/tasks/cfq/cfq_samples.h"
+#include "assay/base/scratch_folder_testing.h"
 #include "assay/tasks/cfq/cfq_task.h"
+#include "assay/tasks/cfq/cfq_testing.h"
 
 namespace assay::cfq {
 namespace {

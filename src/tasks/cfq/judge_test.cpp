@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "assay/tasks/cfq/cfq_samples.h"
 #include "assay/tasks/cfq/cfq_task.h"
+#include "assay/tasks/cfq/cfq_testing.h"
 #include "assay/tasks/cfq/query/query_preprocessing.h"
 
 namespace assay::cfq {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/tasks/cfq/cfq_samples.h"
-#include "assay/tasks/cfq/query/query_samples.h"
+#include "assay/tasks/cfq/cfq_testing.h"
+#include "assay/tasks/cfq/query/query_testing.h"
 
 namespace assay::cfq {
 namespace {

@@ -11,10 +11,10 @@
 #include "assay/base/random.h"
 #include "assay/base/text.h"
 #include "assay/tasks/cfq/compiler/compiler.h"
-#include "assay/tasks/cfq/compiler/random_questions.h"
+#include "assay/tasks/cfq/compiler/random_questions_testing.h"
 #include "assay/tasks/cfq/language/language.h"
 #include "assay/tasks/cfq/language/patterns.h"
-#include "assay/tasks/cfq/query/query_samples.h"
+#include "assay/tasks/cfq/query/query_testing.h"
 
 namespace assay::cfq {
 namespace {

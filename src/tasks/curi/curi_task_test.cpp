@@ -9,12 +9,12 @@
 #include "assay/base/average_precision.h"
 #include "assay/base/error.h"
 #include "assay/base/npy.h"
-#include "assay/base/scratch_folder.h"
+#include "assay/base/scratch_folder_testing.h"
 #include "assay/tasks/curi/episode_text.h"
 #include "assay/tasks/curi/row.h"
 #include "assay/tasks/curi/scene_pool.h"
+#include "assay/tasks/curi/small_spaces_testing.h"
 #include "assay/tasks/curi/space/bits.h"
-#include "assay/tasks/curi/test_space.h"
 
 namespace assay::curi {
 namespace {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "assay/tasks/curi/interpreter/interpreter.h"
-#include "assay/tasks/curi/test_space.h"
+#include "assay/tasks/curi/small_spaces_testing.h"
 
 namespace assay::curi {
 namespace {

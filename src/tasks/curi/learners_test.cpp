@@ -9,8 +9,8 @@
 
 #include "assay/base/average_precision.h"
 #include "assay/base/random.h"
+#include "assay/tasks/curi/small_spaces_testing.h"
 #include "assay/tasks/curi/source.h"
-#include "assay/tasks/curi/test_space.h"
 
 namespace assay::curi {
 namespace {

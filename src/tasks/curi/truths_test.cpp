@@ -7,7 +7,7 @@
 #include "assay/tasks/curi/language/spelling.h"
 #include "assay/tasks/curi/planes/plane_plan.h"
 #include "assay/tasks/curi/scenes/scene_maker.h"
-#include "assay/tasks/curi/test_space.h"
+#include "assay/tasks/curi/small_spaces_testing.h"
 
 namespace assay::curi {
 namespace {

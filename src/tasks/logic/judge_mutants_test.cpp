@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/inference/decision_witness.h"
-#include "assay/inference/licence_witness.h"
-#include "assay/inference/one_step_witness.h"
+#include "assay/inference/decision_testing.h"
+#include "assay/inference/licence_testing.h"
+#include "assay/inference/one_step_testing.h"
 #include "assay/tasks/logic/judge.h"
 #include "assay/tasks/logic/sound/example_maker.h"
 #include "assay/tasks/logic/sound/problem.h"

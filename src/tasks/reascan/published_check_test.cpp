@@ -10,7 +10,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/random.h"
-#include "assay/grounded/published_records.h"
+#include "assay/grounded/published_records_testing.h"
 #include "assay/tasks/reascan/published_json.h"
 #include "assay/tasks/reascan/worlds/published_worlds.h"
 #include "assay/tasks/reascan/worlds/resolver.h"

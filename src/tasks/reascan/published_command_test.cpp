@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "assay/grounded/published_record.h"
-#include "assay/grounded/published_records.h"
+#include "assay/grounded/published_records_testing.h"
 #include "assay/tasks/reascan/worlds/resolver.h"
 
 namespace assay::reascan {

@@ -10,7 +10,7 @@
 
 #include "assay/base/random.h"
 #include "assay/tasks/reascan/worlds/sound_worlds.h"
-#include "assay/tasks/reascan/worlds/vf2_witness.h"
+#include "assay/tasks/reascan/worlds/vf2_testing.h"
 
 namespace assay::arc {
 namespace {

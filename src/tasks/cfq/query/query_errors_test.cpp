@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "assay/tasks/cfq/query/query_samples.h"
+#include "assay/tasks/cfq/query/query_testing.h"
 
 namespace assay::cfq {
 namespace {

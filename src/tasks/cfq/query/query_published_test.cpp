@@ -9,7 +9,7 @@
 #include "assay/tasks/cfq/query/query.h"
 #include "assay/tasks/cfq/query/query_errors.h"
 #include "assay/tasks/cfq/query/query_preprocessing.h"
-#include "assay/tasks/cfq/query/query_samples.h"
+#include "assay/tasks/cfq/query/query_testing.h"
 
 namespace assay::cfq {
 namespace {

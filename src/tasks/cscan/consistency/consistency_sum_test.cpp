@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/tasks/cscan/consistency/consistency_samples.h"
+#include "assay/tasks/cscan/consistency/random_predictions_testing.h"
 
 namespace assay::cscan {
 namespace {

@@ -1,9 +1,8 @@
-#include "assay/tasks/cscan/consistency/consistency_witness.h"
-
 #include <gtest/gtest.h>
 
 #include "assay/base/random.h"
-#include "assay/tasks/cscan/consistency/consistency_samples.h"
+#include "assay/tasks/cscan/consistency/consistency_testing.h"
+#include "assay/tasks/cscan/consistency/random_predictions_testing.h"
 
 namespace assay::cscan {
 namespace {

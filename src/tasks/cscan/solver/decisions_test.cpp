@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "assay/base/random.h"
-#include "assay/tasks/cscan/solver/context_maker.h"
+#include "assay/tasks/cscan/solver/context_maker_testing.h"
 #include "assay/tasks/cscan/solver/contradictions.h"
-#include "assay/tasks/cscan/solver/exhaustive_witness.h"
+#include "assay/tasks/cscan/solver/exhaustive_testing.h"
 #include "assay/tasks/cscan/solver/reader.h"
 #include "assay/tasks/cscan/solver/solver.h"
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "assay/base/text.h"
-#include "assay/tasks/cscan/solver/context_maker.h"
+#include "assay/tasks/cscan/solver/context_maker_testing.h"
 #include "assay/tasks/cscan/solver/explainer.h"
-#include "assay/tasks/cscan/solver/own_spaces.h"
+#include "assay/tasks/cscan/solver/own_spaces_testing.h"
 #include "assay/tasks/cscan/solver/reader.h"
 
 namespace assay::cscan::solving {

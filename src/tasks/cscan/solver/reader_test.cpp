@@ -6,7 +6,7 @@
 #include <string>
 
 #include "assay/base/error.h"
-#include "assay/tasks/cscan/solver/own_spaces.h"
+#include "assay/tasks/cscan/solver/own_spaces_testing.h"
 
 namespace assay::cscan::solving {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "assay/base/error.h"
-#include "assay/tasks/cscan/solver/context_maker.h"
-#include "assay/tasks/cscan/solver/own_spaces.h"
-#include "assay/tasks/cscan/solver/paper_contexts.h"
+#include "assay/tasks/cscan/solver/context_maker_testing.h"
+#include "assay/tasks/cscan/solver/own_spaces_testing.h"
+#include "assay/tasks/cscan/solver/paper_contexts_testing.h"
 
 namespace assay::cscan {
 namespace {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/tasks/curi/language/drawn_concepts.h"
+#include "assay/tasks/curi/language/drawn_concepts_testing.h"
 #include "assay/tasks/curi/language/spelling.h"
 
 namespace assay::curi {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "assay/tasks/curi/language/bans.h"
-#include "assay/tasks/curi/language/drawn_concepts.h"
+#include "assay/tasks/curi/language/drawn_concepts_testing.h"
 #include "assay/tasks/curi/language/spelling.h"
 
 namespace assay::curi {

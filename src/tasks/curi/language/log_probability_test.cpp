@@ -4,10 +4,10 @@
 #include <optional>
 
 #include "assay/tasks/curi/language/bans.h"
-#include "assay/tasks/curi/language/drawn_concepts.h"
+#include "assay/tasks/curi/language/drawn_concepts_testing.h"
 #include "assay/tasks/curi/language/language.h"
 #include "assay/tasks/curi/language/spelling.h"
-#include "assay/tasks/curi/language/witness_grammar.h"
+#include "assay/tasks/curi/language/text_grammar_testing.h"
 
 namespace assay::curi {
 namespace {

@@ -11,9 +11,9 @@
 
 #include "assay/base/random.h"
 #include "assay/tasks/curi/language/bans.h"
-#include "assay/tasks/curi/language/drawn_concepts.h"
+#include "assay/tasks/curi/language/drawn_concepts_testing.h"
+#include "assay/tasks/curi/language/text_grammar_testing.h"
 #include "assay/tasks/curi/language/tree.h"
-#include "assay/tasks/curi/language/witness_grammar.h"
 
 namespace assay::curi {
 namespace {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "assay/base/scratch_folder.h"
+#include "assay/base/scratch_folder_testing.h"
 
 namespace assay::curi {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "assay/inference/z3_witness.h"
+#include "assay/inference/z3_testing.h"
 #include "assay/tasks/logic/sound/problem.h"
 
 namespace assay::logic {

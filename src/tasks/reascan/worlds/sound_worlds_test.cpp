@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "assay/tasks/reascan/worlds/dead_structures.h"
-#include "assay/tasks/reascan/worlds/sound_world_check.h"
+#include "assay/tasks/reascan/worlds/sound_worlds_testing.h"
 
 namespace assay::reascan {
 namespace {

@@ -11,7 +11,7 @@
 #include "assay/tasks/reascan/worlds/resolver.h"
 #include "assay/tasks/reascan/worlds/sound_worlds.h"
 #include "assay/tasks/reascan/worlds/structures.h"
-#include "assay/tasks/reascan/worlds/vf2_witness.h"
+#include "assay/tasks/reascan/worlds/vf2_testing.h"
 
 namespace assay::reascan {
 namespace {

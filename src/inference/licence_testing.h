@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "assay/inference/inference_rules.h"
-#include "assay/inference/one_step_witness.h"
+#include "assay/inference/one_step_testing.h"
 #include "assay/logic/formula.h"
 
 namespace assay::logic::witness {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "assay/base/error.h"
-#include "assay/base/scratch_folder.h"
+#include "assay/base/scratch_folder_testing.h"
 #include "assay/core/task.h"
 
 namespace assay {

@@ -10,7 +10,7 @@
 
 #include "assay/dbca/divergence.h"
 #include "assay/split/divergence_search.h"
-#include "assay/split/random_profiles.h"
+#include "assay/split/random_profiles_testing.h"
 
 namespace assay::search_trials {
 

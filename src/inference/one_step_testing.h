@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "assay/base/random.h"
-#include "assay/inference/decision_witness.h"
+#include "assay/inference/decision_testing.h"
 #include "assay/inference/inference_rules.h"
 #include "assay/logic/formula.h"
-#include "assay/logic/random_formulas.h"
+#include "assay/logic/random_formulas_testing.h"
 
 namespace assay::logic::witness {
 
