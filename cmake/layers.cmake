@@ -4,7 +4,9 @@
 #
 # Each layer exports an include root that holds nothing but the link assay/<layer>, so a header is
 # reachable only through a declared dependency. A layer must be declared below what it uses, so a
-# cycle cannot be written. tools/check_layers compares the includes themselves with what is declared.
+# cycle cannot be written. tools/check_layers compares the includes themselves with what is declared:
+# an include needs its layer in DEPENDS, by name. Every layer may use base. TEST_DEPENDS names what
+# only the tests of a layer use.
 #
 # RULES name puts the files of rules/name into the library.
 #
@@ -14,7 +16,7 @@
 set(ASSAY_LAYERS "" CACHE INTERNAL "declared layers, in order")
 
 function(assay_layer name)
-  cmake_parse_arguments(LAYER "" "RULES" "DEPENDS;LIBRARIES;TEST_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "" "RULES" "DEPENDS;LIBRARIES;TEST_DEPENDS;TEST_LIBRARIES" ${ARGN})
   string(REPLACE "/" "_" target "assay_${name}")
   set(folder "${CMAKE_CURRENT_SOURCE_DIR}/src/${name}")
   set(root "${CMAKE_BINARY_DIR}/include/${target}")
@@ -41,14 +43,11 @@ function(assay_layer name)
   file(MAKE_DIRECTORY "${parent}")
   file(CREATE_LINK "${folder}" "${root}/assay/${name}" SYMBOLIC)
 
-  set(uses "")
-  foreach(dependency ${LAYER_DEPENDS})
-    string(REPLACE "/" "_" used "assay_${dependency}")
-    if(NOT TARGET ${used})
-      message(FATAL_ERROR "layer ${name} uses ${dependency}, which is not declared above it")
-    endif()
-    list(APPEND uses ${used})
-  endforeach()
+  if(NOT name STREQUAL "base")
+    list(APPEND LAYER_DEPENDS base)
+  endif()
+  assay_layer_targets(uses ${name} ${LAYER_DEPENDS})
+  assay_layer_targets(test_uses ${name} ${LAYER_TEST_DEPENDS})
 
   if(sources)
     add_library(${target} STATIC ${sources})
@@ -61,9 +60,22 @@ function(assay_layer name)
   endif()
 
   if(tests AND ASSAY_TESTS)
-    assay_test(${target}_test SOURCES ${tests} LIBRARIES ${target} ${LAYER_TEST_LIBRARIES})
+    assay_test(${target}_test SOURCES ${tests} LIBRARIES ${target} ${test_uses} ${LAYER_TEST_LIBRARIES})
   endif()
   set(ASSAY_LAYERS ${ASSAY_LAYERS} ${name} CACHE INTERNAL "declared layers, in order")
+endfunction()
+
+# The targets of the layers that the layer `name` uses.
+function(assay_layer_targets result name)
+  set(targets "")
+  foreach(layer ${ARGN})
+    string(REPLACE "/" "_" target "assay_${layer}")
+    if(NOT TARGET ${target})
+      message(FATAL_ERROR "layer ${name} uses ${layer}, which is not declared above it")
+    endif()
+    list(APPEND targets ${target})
+  endforeach()
+  set(${result} ${targets} PARENT_SCOPE)
 endfunction()
 
 function(assay_write_all_tasks path)
