@@ -1,194 +1,32 @@
-// What a data set of gSCAN or ReaSCAN is made of, and how much of its commands is needed to find
-// what they mean: without a model, by leaving parts of each command out.
+// What a data set of ReaSCAN is made of, and how much of its commands is needed to find what they
+// mean: without a model, by leaving parts of each command out.
 //
-//   grounded_tables DIR [SPLIT]      SPLIT: only what trains in it
-//   grounded_tables --acceptance     how often ReaSCAN's worlds will do, by relations
+//   reascan_tables DIR [SPLIT]      SPLIT: only what trains in it
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstdlib>
-#include <functional>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
-#include "assay/grounded/world_columns.h"
-#include "assay/pipeline/export.h"
-#include "assay/store/data_set.h"
-#include "assay/store/row.h"
 #include "assay/store/split_file.h"
 #include "assay/tasks/reascan/books_column.h"
 #include "assay/tasks/reascan/worlds/novelty.h"
-#include "assay/tasks/reascan/worlds/published_worlds.h"
 #include "assay/tasks/reascan/worlds/resolver.h"
 #include "assay/tasks/reascan/worlds/sound_worlds.h"
 #include "assay/world/actions.h"
+#include "grounded_rows.h"
 
 namespace {
 
 using namespace assay;
+using namespace assay::studies;
 using reascan::Resolver;
 using reascan::Structure;
 using reascan::Token;
-
-// Counts by name, printed as shares.
-class Tally {
- public:
-  void add(const std::string& name, double amount = 1) { counts_[name] += amount; }
-  void print(const std::string& title, double of = 0) const {
-    double all = of;
-    if (of == 0) {
-      for (const auto& [name, count] : counts_) all += count;
-    }
-    fmt::print("{}:", title);
-    for (const auto& [name, count] : counts_) fmt::print("  {} {:.1f}%", name, 100 * count / all);
-    fmt::print("\n");
-  }
-
- private:
-  std::map<std::string, double> counts_;
-};
-
-const std::string& text_of(const Example& row, const Task& task, std::string_view column) {
-  const auto& fields = task.schema().fields;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (fields[i].name == column) return std::get<std::string>(row.fields[i]);
-  }
-  fail(ErrorKind::kInput, "the data set has no column {}", column);
-}
-
-template <typename Type>
-const Type& value_of(const Example& row, const Task& task, std::string_view column) {
-  const auto& fields = task.schema().fields;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (fields[i].name == column) return std::get<Type>(row.fields[i]);
-  }
-  fail(ErrorKind::kInput, "the data set has no column {}", column);
-}
-
-world::World world_of(const Example& row, const Task& task) {
-  world::World world;
-  grounded::read_world(value_of<std::vector<std::int64_t>>(row, task, "world"), world);
-  return world;
-}
-
-std::string length_bin(std::size_t length) {
-  if (length < 10) return "<10";
-  if (length >= 50) return ">50";
-  return fmt::format("{}-{}", length / 10 * 10, length / 10 * 10 + 10);
-}
-
-std::size_t actions_of(const Example& row) {
-  return row.target().empty() ? 0 : split_text(row.target(), ',').size();
-}
-
-void visit_rows(const DataSet& data, const Task& task, const std::vector<std::uint64_t>* rows,
-                const std::function<void(const Example&)>& visit) {
-  const RowIndex index(data);
-  RowReader reader(row_shape(task, data.manifest()), {.rules = false});
-  Example row;
-  const std::uint64_t count = rows != nullptr ? rows->size() : data.rows();
-  for (std::uint64_t i = 0; i < count; ++i) {
-    reader.parse(index.line(rows != nullptr ? (*rows)[i] : i), row);
-    visit(row);
-  }
-}
-
-// Which of two words alone would do.
-class Sufficiency {
- public:
-  void add(bool first_needed, bool second_needed) {
-    ++all_;
-    both_ += first_needed && second_needed ? 1 : 0;
-    first_ += first_needed && !second_needed ? 1 : 0;
-    second_ += !first_needed && second_needed ? 1 : 0;
-    either_ += !first_needed && !second_needed ? 1 : 0;
-  }
-  void print(const std::string& title, std::string_view first, std::string_view second) const {
-    if (all_ == 0) return;
-    fmt::print(
-        "{}: {} rows, both needed {:.1f}%, {} is enough {:.1f}%, {} is enough {:.1f}%, "
-        "either {:.1f}%\n",
-        title, with_commas(static_cast<std::uint64_t>(all_)), 100 * both_ / all_, first,
-        100 * first_ / all_, second, 100 * second_ / all_, 100 * either_ / all_);
-  }
-
- private:
-  double all_ = 0, both_ = 0, first_ = 0, second_ = 0, either_ = 0;
-};
-
-// Whether something else has the shape but not the colour, and the colour but not the shape,
-// whatever its size: how the paper of ReaSCAN counts what is needed.
-std::pair<bool, bool> rivals(const world::World& world, const world::Thing& target) {
-  bool shape = false;
-  bool colour = false;
-  for (const world::Thing& thing : world.things) {
-    shape |= thing.shape == target.shape && thing.colour != target.colour;
-    colour |= thing.shape != target.shape && thing.colour == target.colour;
-  }
-  return {shape, colour};
-}
-
-// --- gSCAN ---------------------------------------------------------------------------------------
-
-// What a phrase of gSCAN means when some of its words are not heard.
-std::vector<std::size_t> meant(const world::World& world, std::string_view colour,
-                               std::string_view size, std::string_view noun) {
-  std::vector<std::size_t> things;
-  int least = 9;
-  int most = 0;
-  for (std::size_t i = 0; i < world.things.size(); ++i) {
-    const world::Thing& thing = world.things[i];
-    if (!colour.empty() && world::name_of(thing.colour) != colour) continue;
-    if (!noun.empty() && world::name_of(thing.shape) != noun) continue;
-    things.push_back(i);
-    least = std::min<int>(least, thing.size);
-    most = std::max<int>(most, thing.size);
-  }
-  if (!size.empty()) {
-    std::erase_if(things, [&](std::size_t i) {
-      return world.things[i].size != (size == "small" ? least : most);
-    });
-  }
-  return things;
-}
-
-void gscan_tables(const DataSet& data, const Task& task) {
-  Sufficiency yellow, red;
-  Sufficiency yellow_rivals, red_rivals;
-  Tally lengths;
-  visit_rows(data, task, nullptr, [&](const Example& row) {
-    lengths.add(length_bin(actions_of(row)));
-    const std::string& set = text_of(row, task, "set");
-    if (set != "visual_easier" && set != "visual") return;
-    std::string_view colour;
-    std::string_view size;
-    for (const auto word : split_words(text_of(row, task, "command"))) {
-      if (word == "red" || word == "yellow") colour = word;
-      if (word == "small" || word == "big") size = word;
-    }
-    if (colour.empty()) return;
-    const world::World world = world_of(row, task);
-    const auto [other_squares, others_of_colour] = rivals(world, world.things.front());
-    (set == "visual" ? red_rivals : yellow_rivals).add(other_squares, others_of_colour);
-    const bool colour_needed = meant(world, "", size, "square").size() != 1;
-    const bool shape_needed = meant(world, colour, size, "").size() != 1;
-    (set == "visual" ? red : yellow).add(colour_needed, shape_needed);
-  });
-  lengths.print("action lengths");
-  yellow_rivals.print("yellow squares, needed for rivals", "the colour", "the shape");
-  red_rivals.print("red squares that are called red, the same", "the colour", "the shape");
-  yellow.print("yellow squares, needed to find the target", "the colour", "the shape");
-  red.print("red squares that are called red, the same", "the colour", "the shape");
-}
-
-// --- ReaSCAN -------------------------------------------------------------------------------------
 
 struct SetTables {
   double rows = 0, actions = 0, things = 0;
@@ -345,48 +183,6 @@ class ReascanTables {
   Panels panels_;
 };
 
-// Of worlds drawn for random structures, how many are accepted: by the release's two rules for
-// sizes, and sound ones.
-void print_acceptance() {
-  constexpr std::uint64_t kStructures = 20'000;
-  constexpr std::uint32_t kDraws = 12;
-  std::map<std::string, std::array<double, 4>> shares;  // copied, drawn, sound, draws
-  for (const char* text : {"$OBJ_0", "$OBJ_0 ^ $OBJ_1", "$OBJ_0 ^ $OBJ_1 & $OBJ_2"}) {
-    const reascan::StructureSpace space(*reascan::read_pattern(text));
-    for (std::uint64_t i = 0; i < kStructures; ++i) {
-      Stream pick(stream_key(0, "acceptance"), {Purpose::kUnit, i});
-      const Structure structure = space.unrank(pick.below(space.size()));
-      std::vector<std::string> relations;
-      for (const reascan::Clause& clause : structure.clauses) {
-        relations.emplace_back(words_of(clause.relation));
-      }
-      std::sort(relations.begin(), relations.end());
-      auto& row = shares[fmt::format("{}", fmt::join(relations, ", "))];
-      reascan::WorldSettings drawn;
-      drawn.sizes = reascan::SizeRule::kDrawn;
-      reascan::PublishedWorlds copied_worlds(structure, {});
-      reascan::PublishedWorlds drawn_worlds(structure, drawn);
-      reascan::SoundWorlds sound_worlds(structure, {});
-      reascan::Sampled sampled;
-      for (std::uint32_t draw = 0; draw < kDraws; ++draw) {
-        const StreamId id{Purpose::kItem, i, draw};
-        Stream first(stream_key(0, "acceptance"), id);
-        row[0] += copied_worlds.draw(first, sampled) ? 1 : 0;
-        Stream second(stream_key(1, "acceptance"), id);
-        row[1] += drawn_worlds.draw(second, sampled) ? 1 : 0;
-        Stream third(stream_key(2, "acceptance"), id);
-        row[2] += sound_worlds.draw(third, sampled) ? 1 : 0;
-        ++row[3];
-      }
-    }
-  }
-  fmt::print("{:<48} {:>8} {:>8} {:>8}\n", "relations", "copied", "drawn", "sound");
-  for (const auto& [relations, row] : shares) {
-    fmt::print("{:<48} {:>8.3f} {:>8.3f} {:>8.3f}\n", relations, row[0] / row[3], row[1] / row[3],
-               row[2] / row[3]);
-  }
-}
-
 // Of the training that A1 leaves: what section 6 of the paper counts.
 void count_training(const DataSet& data, const Task& task, const Split& split) {
   std::map<std::string, std::uint64_t> counts;
@@ -444,20 +240,12 @@ void held_out_words(const DataSet& data, const Task& task, ReascanTables& tables
 
 int main(int argc, char** argv) try {
   if (argc != 2 && argc != 3) {
-    fmt::print(stderr, "usage: grounded_tables DIR [SPLIT]\n");
+    fmt::print(stderr, "usage: reascan_tables DIR [SPLIT]\n");
     return 2;
-  }
-  if (std::string_view(argv[1]) == "--acceptance") {
-    print_acceptance();
-    return 0;
   }
   const DataSet data(argv[1]);
   const auto& recipe = data.manifest().recipe;
   const auto task = make_task(recipe.task, recipe.params);
-  if (recipe.task == "gscan") {
-    gscan_tables(data, *task);
-    return 0;
-  }
   ReascanTables tables(*task);
   std::vector<std::uint64_t> training;
   if (argc == 3) training = read_split(data, argv[2]).split.train;
@@ -474,6 +262,6 @@ int main(int argc, char** argv) try {
   }
   return 0;
 } catch (const assay::Error& problem) {
-  fmt::print(stderr, "grounded_tables: {}\n", problem.what());
+  fmt::print(stderr, "reascan_tables: {}\n", problem.what());
   return 3;
 }
