@@ -8,7 +8,8 @@
 # an include needs its layer in DEPENDS, by name. Every layer may use base. TEST_DEPENDS names what
 # only the tests of a layer use.
 #
-# RULES name puts the files of rules/name into the library.
+# RULES name puts the files of rules/name into the library. TEST_RULES name tells the tests of the layer
+# where they are, as ASSAY_RULES.
 #
 # DEPENDS tasks/* means all tasks declared above. It also gives the layer the header assay/tasks/all.h,
 # written here, which includes <name>_task.h of each: so a task is named once here and once in the catalog.
@@ -16,7 +17,7 @@
 set(ASSAY_LAYERS "" CACHE INTERNAL "declared layers, in order")
 
 function(assay_layer name)
-  cmake_parse_arguments(LAYER "" "RULES" "DEPENDS;LIBRARIES;TEST_DEPENDS;TEST_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "" "RULES;TEST_RULES" "DEPENDS;LIBRARIES;TEST_DEPENDS;TEST_LIBRARIES" ${ARGN})
   string(REPLACE "/" "_" target "assay_${name}")
   set(folder "${CMAKE_CURRENT_SOURCE_DIR}/src/${name}")
   set(root "${CMAKE_BINARY_DIR}/include/${target}")
@@ -61,6 +62,9 @@ function(assay_layer name)
 
   if(tests AND ASSAY_TESTS)
     assay_test(${target}_test SOURCES ${tests} LIBRARIES ${target} ${test_uses} ${LAYER_TEST_LIBRARIES})
+    if(LAYER_TEST_RULES)
+      target_compile_definitions(${target}_test PRIVATE ASSAY_RULES="${PROJECT_SOURCE_DIR}/rules/${LAYER_TEST_RULES}")
+    endif()
   endif()
   set(ASSAY_LAYERS ${ASSAY_LAYERS} ${name} CACHE INTERNAL "declared layers, in order")
 endfunction()

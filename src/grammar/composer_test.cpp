@@ -116,7 +116,7 @@ Workbench& cfq() {
     std::vector<RuleSource> sources;
     for (const std::string name : {"grammar", "lexicon", "inference", "resolution"}) {
       const std::string file = name + ".rules";
-      sources.push_back({file, read_user_file(std::string(ASSAY_RULES) + "/cfq/" + file)});
+      sources.push_back({file, read_user_file(std::string(ASSAY_RULES) + "/" + file)});
     }
     return std::make_unique<Workbench>(sources);
   }();
