@@ -132,12 +132,7 @@ void print_rates(const SpaceSettings& settings, const Control& control, const st
              clock.lap() * 1000 / static_cast<double>(kEpisodes), megabytes());
 }
 
-}  // namespace
-}  // namespace assay::curi
-
-int main(int count, char** words) {
-  using namespace assay;
-  using namespace assay::curi;
+int run(int count, char** words) {
   const auto number = [&](int at, std::uint64_t standard) {
     return count > at ? std::strtoull(words[at], nullptr, 10) : standard;
   };
@@ -164,3 +159,8 @@ int main(int count, char** words) {
   print_rates(settings, control, cache);
   return 0;
 }
+
+}  // namespace
+}  // namespace assay::curi
+
+int main(int count, char** words) { return assay::curi::run(count, words); }

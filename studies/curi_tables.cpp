@@ -95,11 +95,7 @@ void print_table(std::map<std::string, std::string> params, std::uint64_t episod
   }
 }
 
-}  // namespace
-}  // namespace assay
-
-int main(int count, char** words) {
-  using namespace assay;
+int run(int count, char** words) {
   if (count < 2) {
     fmt::print(stderr, "usage: curi_tables CACHE [EPISODES [DRAWS [SCENES [SPACE [EDITION]]]]]\n");
     return 2;
@@ -124,3 +120,8 @@ int main(int count, char** words) {
   }
   return 0;
 }
+
+}  // namespace
+}  // namespace assay
+
+int main(int count, char** words) { return assay::run(count, words); }

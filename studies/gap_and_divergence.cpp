@@ -73,11 +73,7 @@ double rank_correlation(const std::vector<PlotPoint>& points) {
   return 1 - 6 * squares / (count * (count * count - 1));
 }
 
-}  // namespace
-}  // namespace assay
-
-int main(int count, char** words) {
-  using namespace assay;
+int run(int count, char** words) {
   if (count < 4) {
     fmt::print(stderr, "usage: gap_and_divergence CACHE PLOT.svg DIR [DIR...]\n");
     return 2;
@@ -100,3 +96,8 @@ int main(int count, char** words) {
   std::ofstream(words[2]) << points_svg(plot);
   return 0;
 }
+
+}  // namespace
+}  // namespace assay
+
+int main(int count, char** words) { return assay::run(count, words); }

@@ -71,14 +71,13 @@ void gscan_tables(const DataSet& data, const Task& task) {
 }  // namespace assay::studies
 
 int main(int argc, char** argv) try {
-  using namespace assay;
   if (argc != 2) {
     fmt::print(stderr, "usage: gscan_tables DIR\n");
     return 2;
   }
-  const DataSet data(argv[1]);
+  const assay::DataSet data(argv[1]);
   const auto& recipe = data.manifest().recipe;
-  studies::gscan_tables(data, *make_task(recipe.task, recipe.params));
+  assay::studies::gscan_tables(data, *assay::make_task(recipe.task, recipe.params));
   return 0;
 } catch (const assay::Error& problem) {
   fmt::print(stderr, "gscan_tables: {}\n", problem.what());

@@ -20,10 +20,9 @@
 #include "assay/world/actions.h"
 #include "grounded_rows.h"
 
+namespace assay::studies {
 namespace {
 
-using namespace assay;
-using namespace assay::studies;
 using reascan::Resolver;
 using reascan::Structure;
 using reascan::Token;
@@ -236,29 +235,41 @@ void held_out_words(const DataSet& data, const Task& task, ReascanTables& tables
               size ? "the size" : "the colour", "the shape");
 }
 
+void print_training(const DataSet& data, const Task& task, const std::string& split) {
+  const std::vector<std::uint64_t> training = read_split(data, split).split.train;
+  ReascanTables tables(task);
+  visit_rows(data, task, &training, [&](const Example& row) { tables.add(row); });
+  tables.print();
+}
+
+void print_all(const DataSet& data, const Task& task) {
+  ReascanTables tables(task);
+  visit_rows(data, task, nullptr, [&](const Example& row) { tables.add(row); });
+  tables.print();
+  for (const auto set : {reascan::HeldOut::kA1, reascan::HeldOut::kA2, reascan::HeldOut::kA3}) {
+    const std::string name(name_of(set));
+    if (!data.folder().exists(split_path(name))) continue;
+    const SplitFile file = read_split(data, name);
+    if (set == reascan::HeldOut::kA1) count_training(data, task, file.split);
+    held_out_words(data, task, tables, set, file.split);
+  }
+}
+
 }  // namespace
+}  // namespace assay::studies
 
 int main(int argc, char** argv) try {
   if (argc != 2 && argc != 3) {
     fmt::print(stderr, "usage: reascan_tables DIR [SPLIT]\n");
     return 2;
   }
-  const DataSet data(argv[1]);
+  const assay::DataSet data(argv[1]);
   const auto& recipe = data.manifest().recipe;
-  const auto task = make_task(recipe.task, recipe.params);
-  ReascanTables tables(*task);
-  std::vector<std::uint64_t> training;
-  if (argc == 3) training = read_split(data, argv[2]).split.train;
-  visit_rows(data, *task, argc == 3 ? &training : nullptr,
-             [&](const Example& row) { tables.add(row); });
-  tables.print();
-  if (argc == 3) return 0;
-  for (const auto set : {reascan::HeldOut::kA1, reascan::HeldOut::kA2, reascan::HeldOut::kA3}) {
-    const std::string name(name_of(set));
-    if (!data.folder().exists(split_path(name))) continue;
-    const SplitFile file = read_split(data, name);
-    if (set == reascan::HeldOut::kA1) count_training(data, *task, file.split);
-    held_out_words(data, *task, tables, set, file.split);
+  const auto task = assay::make_task(recipe.task, recipe.params);
+  if (argc == 3) {
+    assay::studies::print_training(data, *task, argv[2]);
+  } else {
+    assay::studies::print_all(data, *task);
   }
   return 0;
 } catch (const assay::Error& problem) {
