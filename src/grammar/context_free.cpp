@@ -101,7 +101,6 @@ void Grammar::add_production(const GrammarRule& rule) {
   for (const Symbol& symbol : rule.right) {
     production.pieces.push_back(add_piece(symbol, production));
   }
-  max_children_ = std::max(max_children_, production.children.size());
   non_terminals_[production.left].productions.push_back(
       static_cast<ProductionId>(productions_.size()));
   productions_.push_back(std::move(production));
@@ -250,19 +249,6 @@ ProductionId Grammar::production_at(NonTerminal nt, std::uint64_t rank) const {
   }
   const auto end = std::upper_bound(info.ends.begin(), info.ends.end(), rank);
   return info.productions[static_cast<std::size_t>(end - info.ends.begin())];
-}
-
-Choice Grammar::choose(NonTerminal nt, std::uint64_t rank, std::span<std::uint64_t> buffer) const {
-  const ProductionId id = production_at(nt, rank);
-  const Production& production = productions_[id];
-  ASSAY_CHECK(buffer.size() >= production.children.size());
-  rank -= production.first_rank;
-  for (std::size_t i = 0; i < production.children.size(); ++i) {
-    const std::uint64_t weight = production.weights[i];
-    buffer[i] = weight == 1 ? rank : rank / weight;  // divisions are most of the cost
-    rank -= buffer[i] * weight;
-  }
-  return {id, buffer.first(production.children.size())};
 }
 
 void Grammar::grow(NonTerminal nt, std::uint64_t rank, Derivation& out) const {

@@ -112,12 +112,6 @@ struct Derivation {
   auto operator<=>(const Derivation&) const = default;
 };
 
-// One step of unranking.
-struct Choice {
-  ProductionId production;
-  std::span<const std::uint64_t> child_ranks;  // in the caller's buffer
-};
-
 // Immutable, so threads may share it.
 class Grammar {
  public:
@@ -129,7 +123,6 @@ class Grammar {
   // The non-terminal of that name; throws Error(kUsage) with near names when there is none.
   NonTerminal non_terminal(std::string_view name) const;
 
-  std::size_t non_terminal_count() const { return non_terminals_.size(); }
   std::string_view name(NonTerminal nt) const { return non_terminals_[nt].name; }
   std::span<const ProductionId> productions(NonTerminal nt) const {
     return non_terminals_[nt].productions;
@@ -145,11 +138,6 @@ class Grammar {
 
   // The number of derivations, at least 1.
   std::uint64_t count(NonTerminal nt) const { return non_terminals_[nt].count; }
-
-  // The production of the derivation of that rank and the ranks of its children, written into
-  // `buffer`, which has room for max_children(). rank < count(nt).
-  Choice choose(NonTerminal nt, std::uint64_t rank, std::span<std::uint64_t> buffer) const;
-  std::size_t max_children() const { return max_children_; }
 
   // The derivation of that rank; rank < count(nt). `out` is overwritten and its memory reused.
   void unrank(NonTerminal nt, std::uint64_t rank, Derivation& out) const;
@@ -197,7 +185,6 @@ class Grammar {
   std::vector<std::string> words_;
   std::map<std::string, NonTerminal, std::less<>> non_terminal_ids_;
   std::map<std::string, WordId, std::less<>> word_ids_;
-  std::size_t max_children_ = 0;
 };
 
 }  // namespace assay

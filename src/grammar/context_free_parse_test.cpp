@@ -197,8 +197,9 @@ TEST(ContextFreeParse, RandomGrammarsAgreeWithExpansion) {
     Stream stream = witness::test_stream(unit);
     const std::vector<GrammarRule> rules = witness::random_rules(stream);
     const Grammar grammar(rules);
-    const auto start = static_cast<NonTerminal>(grammar.non_terminal_count() - 1);
-    const auto all = witness::expand(rules).at(std::string(grammar.name(start)));
+    const witness::Language language = witness::expand(rules);
+    const auto start = static_cast<NonTerminal>(language.size() - 1);
+    const auto all = language.at(std::string(grammar.name(start)));
     std::map<Words, std::set<std::uint64_t>> ranks;
     for (std::uint64_t rank = 0; rank < all.size(); ++rank) ranks[all[rank].words].insert(rank);
     for (const auto& [words, wanted] : ranks) {

@@ -75,7 +75,6 @@ class FeatureGrammar {
   const State& state(StateId id) const { return states_[id]; }
   const Item& item(ItemId id) const { return items_[id]; }
   std::span<const Step> steps(ItemId id) const { return steps_[id]; }
-  std::string_view category_name(CategoryId id) const { return categories_[id].name; }
 
   CategoryId start() const { return start_; }
   std::span<const StateId> states_of(CategoryId category) const {

@@ -166,7 +166,6 @@ void ExampleCutter::read_members(bool examples_may_come) {
     if (examples_may_come && name == "examples" && peek() == '{') {
       ++at_;
       place_ = Place::kSets;
-      document_ = true;
       first_ = true;
       return;
     }

@@ -36,7 +36,6 @@ class ExampleCutter {
   // False when there is none left.
   bool next(CutExample& out);
 
-  bool is_document() const { return document_; }
   // What the document has around its examples, as far as it is read.
   const DocumentValues& values() const { return values_; }
 
@@ -65,7 +64,6 @@ class ExampleCutter {
   bool holding_ = false;     // the first object is kept whole: it may be an example
   std::uint64_t begin_ = 0;  // of the window, in the file
   Place place_ = Place::kStart;
-  bool document_ = false;
   bool first_ = true;     // of its list
   bool pending_ = false;  // the first line was read by open()
   std::string set_;

@@ -27,10 +27,6 @@ std::size_t place_of(const PhraseTable& phrases, ProductionId production) {
 
 }  // namespace
 
-Telling Context::telling_of(ProductionId production) const {
-  return telling[place_of(*phrases, production)];
-}
-
 const Rule& Context::basis_of(ProductionId production) const {
   return basis[place_of(*phrases, production)];
 }

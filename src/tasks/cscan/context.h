@@ -35,7 +35,6 @@ struct Context {
   std::vector<Item> items;       // as shown: rules told as they are, then the others by fours
   std::uint32_t explicit_rules = 0;
 
-  Telling telling_of(ProductionId production) const;
   const Rule& basis_of(ProductionId production) const;
   ProductionSet told(Telling telling) const;
   // What the items say, and that with the illustrated rules.

@@ -216,8 +216,9 @@ void expect_contexts_as_told(const char* name, const ContextSettings& settings) 
     const std::size_t open =
         std::min<std::size_t>(hidden, settings.contradicted + settings.insufficient);
     EXPECT_EQ(std::popcount(context.told(Telling::kIllustrated)), hidden - open);
-    for (const ProductionId production : context.phrases->productions()) {
-      const Telling telling = context.telling_of(production);
+    for (std::size_t i = 0; i < context.telling.size(); ++i) {
+      const ProductionId production = context.phrases->productions()[i];
+      const Telling telling = context.telling[i];
       if (telling == Telling::kIllustrated) {
         EXPECT_GE(support(context, production), 4U);
       }

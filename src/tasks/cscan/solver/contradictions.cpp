@@ -42,7 +42,7 @@ void shift(Output& output, std::size_t by) {
 
 class Search {
  public:
-  Search(const Knowledge& knowledge, const Rule* assumed)
+  Search(const Knowledge& knowledge, const Rule& assumed)
       : knowledge_(knowledge), assumed_(assumed) {
     std::size_t cells = 0;
     for (std::size_t r = 0; r < count(); ++r) {
@@ -62,9 +62,9 @@ class Search {
   }
 
  private:
-  std::size_t count() const { return knowledge_.rules().size() + (assumed_ == nullptr ? 0 : 1); }
+  std::size_t count() const { return knowledge_.rules().size() + 1; }
   const Rule& rule(std::size_t r) const {
-    return r < knowledge_.rules().size() ? knowledge_.rules()[r] : *assumed_;
+    return r < knowledge_.rules().size() ? knowledge_.rules()[r] : assumed_;
   }
   bool is_assumed(std::size_t r) const { return r == knowledge_.rules().size(); }
   const Cell& cell(Place place) const { return rule(place.rule).left[place.at]; }
@@ -72,8 +72,7 @@ class Search {
   bool differ(std::size_t upper, std::size_t lower) {
     if (!can_be_equal({upper, 0}, {lower, 0})) return false;
     for (const Overlap& overlap : lay({upper, 0}, {lower, 0})) {
-      const bool counts =
-          assumed_ == nullptr || overlap.uses_assumed || is_assumed(upper) || is_assumed(lower);
+      const bool counts = overlap.uses_assumed || is_assumed(upper) || is_assumed(lower);
       if (counts && put_for_variables(rule(upper).right, overlap.upper) !=
                         put_for_variables(rule(lower).right, overlap.lower)) {
         return true;
@@ -180,9 +179,7 @@ class Search {
       std::vector<Covering> found;
       const ProductionId root = cell(structure).production;
       for (const std::size_t r : knowledge_.rules_with_root(root)) cover(r, structure, found);
-      if (assumed_ != nullptr && assumed_->root() == root) {
-        cover(knowledge_.rules().size(), structure, found);
-      }
+      if (assumed_.root() == root) cover(knowledge_.rules().size(), structure, found);
       known = std::move(found);
     }
     return *known;
@@ -211,19 +208,15 @@ class Search {
   }
 
   const Knowledge& knowledge_;
-  const Rule* assumed_;
+  const Rule& assumed_;
   std::vector<std::size_t> first_cell_;                          // of each rule
   std::vector<std::optional<std::vector<Covering>>> coverings_;  // of each cell
 };
 
 }  // namespace
 
-bool has_contradiction(const Knowledge& knowledge) {
-  return Search(knowledge, nullptr).finds_contradiction();
-}
-
 bool contradicts(const Knowledge& knowledge, const Rule& rule) {
-  return Search(knowledge, &rule).finds_contradiction();
+  return Search(knowledge, rule).finds_contradiction();
 }
 
 }  // namespace assay::cscan::solving

@@ -13,9 +13,6 @@
 
 namespace assay::cscan::solving {
 
-// Whether some phrase has two values.
-bool has_contradiction(const Knowledge& knowledge);
-
 // Whether some phrase has two values once `rule` is assumed, and one of them needs it.
 bool contradicts(const Knowledge& knowledge, const Rule& rule);
 

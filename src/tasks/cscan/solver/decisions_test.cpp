@@ -53,7 +53,7 @@ class Decisions {
   void expect_peace() const {
     for (std::size_t k = 0; k < known_.size(); ++k) {
       EXPECT_FALSE(ExhaustiveWitness(phrases_, known_[k]).has_contradiction());
-      EXPECT_FALSE(has_contradiction(knowledge_[k]));
+      EXPECT_FALSE(contradict_each_other(known_[k]));
     }
   }
 

@@ -13,15 +13,6 @@ constexpr unsigned kMostAdded = 255 / 8;  // each plane adds up to 8 to a byte
 
 }  // namespace
 
-Plane first_scenes(std::size_t count) {
-  Plane plane{};
-  for (std::size_t word = 0; word < kPlaneWords && count > word * 64; ++word) {
-    const std::size_t left = count - word * 64;
-    plane.set_word(word, left >= 64 ? ~0ULL : (1ULL << left) - 1);
-  }
-  return plane;
-}
-
 void BitCounter::add(const Plane& plane) {
   for (std::size_t lane = 0; lane < plane.lanes.size(); ++lane) {
     const Plane::Lane bits = plane.lanes[lane];

@@ -47,9 +47,6 @@ inline constexpr Plane kNoScene{};
 
 inline Plane every_scene() { return ~kNoScene; }
 
-// The first `count` scenes.
-Plane first_scenes(std::size_t count);
-
 // How many of a plane's bits are set, summed up over many planes.
 class BitCounter {
  public:

@@ -23,6 +23,4 @@ struct Scene {
   std::vector<Thing> things;
 };
 
-Looks looks_of(const Scene& scene);
-
 }  // namespace assay::curi

@@ -146,6 +146,12 @@ TEST(SceneMaker, MakesTheBytesItAlwaysMade) {
   EXPECT_EQ(hash64(all, 0), 3887437090754708875U);
 }
 
+Looks looks_of(const Scene& scene) {
+  Looks looks;
+  for (const Thing& thing : scene.things) looks.things.at(looks.count++) = thing.look;
+  return looks;
+}
+
 TEST(SceneMaker, SeesOfASceneWhatIsInIt) {
   for (const std::uint8_t first_bin : {std::uint8_t{0}, std::uint8_t{1}}) {
     SceneSettings settings = settings_of(3);

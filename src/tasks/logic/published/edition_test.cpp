@@ -130,6 +130,15 @@ std::string text(const Example& example, Clause clause) {
   return result;
 }
 
+// "1", "2a", "2a-cont" and so on, as the authors' code calls them.
+std::string_view sub_type_text(SubType type) {
+  constexpr std::string_view kTexts[] = {
+      "1",       "2a",         "2a-cont",      "2a-empty", "3a",          "3a-cont",  "3a-premise",
+      "3a-no",   "3a-no-1",    "3a-unrelated", "2b",       "2b-cont",     "2b-empty", "3b",
+      "3b-cont", "3b-premise", "3b-no",        "3b-no-1",  "3b-unrelated"};
+  return kTexts[static_cast<std::size_t>(type)];
+}
+
 // Premises, order and names put together again give the input's own text.
 TEST(PublishedSample, ExamplesTellWhatTheyShow) {
   std::size_t compared = 0;

@@ -315,14 +315,6 @@ class SeenPrints {
 
 }  // namespace
 
-std::string_view sub_type_text(SubType type) {
-  constexpr std::string_view kTexts[kSubTypes] = {
-      "1",       "2a",         "2a-cont",      "2a-empty", "3a",          "3a-cont",  "3a-premise",
-      "3a-no",   "3a-no-1",    "3a-unrelated", "2b",       "2b-cont",     "2b-empty", "3b",
-      "3b-cont", "3b-premise", "3b-no",        "3b-no-1",  "3b-unrelated"};
-  return kTexts[static_cast<std::size_t>(type)];
-}
-
 std::string_view TextArena::add(std::string_view text) {
   if (used_ + text.size() > kBlock) {
     blocks_.push_back(std::make_unique_for_overwrite<char[]>(std::max(kBlock, text.size())));

@@ -36,10 +36,6 @@ enum class SubType : std::uint8_t {
   k3bNoOneStep,
   k3bUnrelated,
 };
-inline constexpr std::size_t kSubTypes = 19;
-
-// "1", "2a", "2a-cont" and so on.
-std::string_view sub_type_text(SubType type);
 
 // Type 2a or 2b.
 constexpr bool is_one_step(SubType type) {
