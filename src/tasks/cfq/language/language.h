@@ -10,11 +10,11 @@
 
 #include "assay/base/object_pool.h"
 #include "assay/core/rule_graph.h"
-#include "assay/grammar/composer.h"
-#include "assay/grammar/derivation_tree.h"
-#include "assay/grammar/feature_grammar.h"
-#include "assay/grammar/feature_parser.h"
-#include "assay/grammar/rule_base.h"
+#include "assay/rules_engine/composer.h"
+#include "assay/rules_engine/derivation_tree.h"
+#include "assay/rules_engine/feature_grammar.h"
+#include "assay/rules_engine/feature_parser.h"
+#include "assay/rules_engine/rule_base.h"
 #include "assay/tasks/cfq/query/query.h"
 
 namespace assay::cfq {

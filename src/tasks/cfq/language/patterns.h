@@ -11,7 +11,7 @@
 
 #include "assay/base/random.h"
 #include "assay/core/rule_graph.h"
-#include "assay/grammar/derivation_sampler.h"
+#include "assay/rules_engine/derivation_sampler.h"
 #include "assay/tasks/cfq/language/language.h"
 
 namespace assay::cfq {
