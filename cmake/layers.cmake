@@ -9,7 +9,8 @@
 # only the tests of a layer use.
 #
 # RULES name puts the files of rules/name into the library. TEST_RULES name tells the tests of the layer
-# where they are, as ASSAY_RULES.
+# where they are, as ASSAY_RULES. TEST_EXAMPLE header gives them the code in the header's opening comment as a
+# file, ASSAY_EXAMPLE, so that it is compiled and run.
 #
 # DEPENDS tasks/* means all tasks declared above. It also gives the layer the header assay/tasks/all.h,
 # written here, which includes <name>_task.h of each: so a task is named once here and once in the catalog.
@@ -17,7 +18,7 @@
 set(ASSAY_LAYERS "" CACHE INTERNAL "declared layers, in order")
 
 function(assay_layer name)
-  cmake_parse_arguments(LAYER "" "RULES;TEST_RULES" "DEPENDS;LIBRARIES;TEST_DEPENDS;TEST_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "" "RULES;TEST_RULES;TEST_EXAMPLE" "DEPENDS;LIBRARIES;TEST_DEPENDS;TEST_LIBRARIES" ${ARGN})
   string(REPLACE "/" "_" target "assay_${name}")
   set(folder "${CMAKE_CURRENT_SOURCE_DIR}/src/${name}")
   set(root "${CMAKE_BINARY_DIR}/include/${target}")
@@ -65,6 +66,11 @@ function(assay_layer name)
     if(LAYER_TEST_RULES)
       target_compile_definitions(${target}_test PRIVATE ASSAY_RULES="${PROJECT_SOURCE_DIR}/rules/${LAYER_TEST_RULES}")
     endif()
+    if(LAYER_TEST_EXAMPLE)
+      set(example "${CMAKE_BINARY_DIR}/examples/${target}.inc")
+      assay_write_example("${example}" "${folder}/${LAYER_TEST_EXAMPLE}")
+      target_compile_definitions(${target}_test PRIVATE ASSAY_EXAMPLE="${example}")
+    endif()
   endif()
   set(ASSAY_LAYERS ${ASSAY_LAYERS} ${name} CACHE INTERNAL "declared layers, in order")
 endfunction()
@@ -80,6 +86,16 @@ function(assay_layer_targets result name)
     list(APPEND targets ${target})
   endforeach()
   set(${result} ${targets} PARENT_SCOPE)
+endfunction()
+
+# The lines of a header that begin with "//   ", without that.
+function(assay_write_example path header)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${header}")
+  file(READ "${header}" text)
+  string(REGEX REPLACE "#pragma once.*" "" text "${text}")
+  string(REGEX REPLACE "(^|\n)//(\n| ? ?[^ \n][^\n]*)" "\\1" text "${text}")
+  string(REGEX REPLACE "(^|\n)//   " "\\1" text "${text}")
+  file(CONFIGURE OUTPUT "${path}" CONTENT "${text}" @ONLY)
 endfunction()
 
 function(assay_write_all_tasks path)

@@ -12,7 +12,7 @@
 namespace assay {
 namespace {
 
-#include ASSAY_SMALL_TASK
+#include ASSAY_EXAMPLE
 
 TEST(SmallTask, MakesWhatItSolves) {
   const CheerTask task{Params()};
@@ -29,9 +29,7 @@ TEST(SmallTask, MakesWhatItSolves) {
   EXPECT_THROW(task.solve("cheers"), Error);
 }
 
-TEST(SmallTask, HasNoAbilities) {
-  EXPECT_TRUE(CheerTask{Params()}.abilities().names().empty());
-}
+TEST(SmallTask, HasNoAbilities) { EXPECT_TRUE(CheerTask{Params()}.abilities().names().empty()); }
 
 }  // namespace
 }  // namespace assay
