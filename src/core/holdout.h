@@ -3,8 +3,6 @@
 // Splits and `verify` evaluate it on what the files hold, never on how a row was made.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -15,16 +13,9 @@
 
 #include "assay/core/example.h"
 #include "assay/core/params.h"
+#include "assay/core/split.h"
 
 namespace assay {
-
-// kAny: any part, dealt at random by the sizes that the split asks for.
-enum class Place : std::uint8_t { kTrain, kDev, kTest, kUnused, kAny };
-inline constexpr std::array<std::string_view, 5> kPlaceNames{"train", "dev", "test", "unused",
-                                                             "all"};
-inline std::string_view name_of(Place place) {
-  return kPlaceNames[static_cast<std::size_t>(place)];
-}
 
 // Where a row belongs.
 struct Deal {

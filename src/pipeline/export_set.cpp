@@ -146,9 +146,9 @@ Manifest export_split(const DataSet& data, const Task& task, const SplitFile& sp
   Manifest& manifest = copier.manifest();
   manifest.claim = split.claim;
   manifest.empty = 0;
-  write_part(copier, "train", split.split.train);
-  write_part(copier, "validation", split.split.dev);
-  write_part(copier, "test", split.split.test);
+  for (const Place part : {Place::kTrain, Place::kDev, Place::kTest}) {
+    write_part(copier, std::string(part_file_name(part)), rows_in(split.split, part));
+  }
   copier.end_rows();
   measure_parts(DataSet(path, manifest), task, control, manifest);
   copier.finish();

@@ -283,12 +283,6 @@ Check check_split(const std::string& name, const DataSet& data, const Task& task
   }
 }
 
-Place place_of_part(std::string_view part) {
-  if (part == "train") return Place::kTrain;
-  if (part == "validation") return Place::kDev;
-  return Place::kTest;
-}
-
 // A data set made from a split by divergence: its figures are measured again from its own rows.
 Check check_parts_divergence(const DataSet& data, const Task& task, const SplitSpec& claim,
                              const Control& control) {
@@ -343,10 +337,11 @@ Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& 
   Example row;
   std::set<std::string> shots;
   for (const PartRange& range : data.parts()) {
+    const Place part = part_named(range.name).value_or(Place::kTest);
     for (std::uint64_t at = range.begin; at < range.end; ++at) {
       reader.parse(index.line(at), row);
       const Deal deal = (*predicate)(row);
-      if (may_stand(deal.place, place_of_part(range.name), claim)) continue;
+      if (may_stand(deal.place, part, claim)) continue;
       if (range.name == "train" && deal.shot) {
         shots.insert(task.canonical(row));
         continue;

@@ -13,17 +13,10 @@
 
 #include "assay/base/random.h"
 #include "assay/core/holdout.h"
+#include "assay/core/split.h"
 #include "assay/split/bundles.h"
 
 namespace assay {
-
-// Row numbers of a data set, ascending; training may repeat a row.
-struct Split {
-  std::vector<std::uint64_t> train;
-  std::vector<std::uint64_t> dev;
-  std::vector<std::uint64_t> test;
-  friend bool operator==(const Split&, const Split&) = default;
-};
 
 // How much a part gets: a number ("1045"), a share rounded down ("80%", "5.2%") or what is left
 // ("rest"). A share counts thousandths.

@@ -14,10 +14,9 @@ namespace {
 
 constexpr const char* kAll = "all";
 
-// "dev" and "validation" are two names of one part.
+// Also by the other name of a split's part.
 bool is_same_part(std::string_view a, std::string_view b) {
-  const auto plain = [](std::string_view name) { return name == "validation" ? "dev" : name; };
-  return plain(a) == plain(b);
+  return a == b || (part_named(a) && part_named(a) == part_named(b));
 }
 
 std::vector<std::uint64_t> numbers(const PartRange& range) {
@@ -40,9 +39,7 @@ std::vector<std::uint64_t> numbers(const PartRange& range) {
 }  // namespace
 
 const std::vector<std::uint64_t>& rows_of_part(const Split& split, std::string_view part) {
-  if (part == "train") return split.train;
-  if (is_same_part(part, "dev")) return split.dev;
-  if (part == "test") return split.test;
+  if (const auto place = part_named(part)) return rows_in(split, *place);
   fail(ErrorKind::kUsage, "a split has no part \"{}\"; there are: train, dev, test",
        printable(part));
 }
@@ -52,7 +49,8 @@ ChosenRows choose_rows(const DataSet& data, const PartChoice& choice,
   if (!choice.split.empty()) {
     const std::string& part = choice.part.empty() ? otherwise.of_split : choice.part;
     const SplitFile file = read_split(data, choice.split);
-    return {choice.split, part == "validation" ? "dev" : part, rows_of_part(file.split, part)};
+    const auto& rows = rows_of_part(file.split, part);
+    return {choice.split, std::string(name_of(*part_named(part))), rows};
   }
   const std::string& part = choice.part.empty() ? otherwise.of_own : choice.part;
   for (const PartRange& range : data.parts()) {
@@ -67,9 +65,7 @@ ChosenRows choose_rows(const DataSet& data, const PartChoice& choice,
 std::optional<Split> split_of_parts(const DataSet& data) {
   Split split;
   for (const PartRange& range : data.parts()) {
-    if (range.name == "train") split.train = numbers(range);
-    if (is_same_part(range.name, "dev")) split.dev = numbers(range);
-    if (range.name == "test") split.test = numbers(range);
+    if (const auto part = part_named(range.name)) rows_in(split, *part) = numbers(range);
   }
   if (split.train.empty() || (split.dev.empty() && split.test.empty())) return std::nullopt;
   return split;

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "assay/base/files.h"
-#include "assay/split/split.h"
+#include "assay/core/split.h"
 #include "assay/store/data_set.h"
 #include "assay/store/recipe.h"
 
