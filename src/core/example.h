@@ -68,6 +68,11 @@ struct Example {
   friend bool operator==(const Example&, const Example&) = default;
 };
 
+// What of an example is wanted; leaving rules out is faster.
+struct Wanted {
+  bool rules = true;
+};
+
 // Empties an example for its next row: fields of the schema's types, all empty or zero, no rules.
 // The stamp stays. Memory is kept.
 void reset(Example& example, const Schema& schema);

@@ -10,7 +10,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>  // allowed: looked up by name, never walked
 #include <vector>
 
 namespace assay {
@@ -39,13 +38,12 @@ class RuleTable {
     RuleKind kind;
     std::string text;
   };
-  struct NameHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view name) const;
-  };
+  // Where the name is or belongs.
+  std::size_t slot_of(std::string_view name) const;
+  void grow();
+
   std::vector<Entry> entries_;
-  std::unordered_map<std::string, RuleId, NameHash, std::equal_to<>>  // allowed: never walked
-      by_name_;
+  std::vector<RuleId> slots_;  // a flat hash table of names, at most half full
 };
 
 class RuleGraph {
@@ -54,6 +52,10 @@ class RuleGraph {
   NodeId apply(RuleId rule, std::initializer_list<NodeId> inputs) {
     return apply(rule, std::span(inputs.begin(), inputs.size()));
   }
+
+  // The same step by step: the inputs one by one, then the rule that takes them.
+  void add_input(NodeId input);
+  NodeId apply_to_added(RuleId rule);
 
   // Adds all nodes of `part`, its inputs shifted to their new places; returns the new root.
   NodeId append(const RuleGraph& part);
@@ -65,6 +67,10 @@ class RuleGraph {
   std::span<const NodeId> inputs(NodeId node) const {
     return std::span(inputs_).subspan(begins_[node], begins_[node + 1] - begins_[node]);
   }
+  // All of it as it lies in memory: rules of nodes, where their inputs begin (one more), inputs.
+  std::span<const RuleId> rules() const { return rules_; }
+  std::span<const std::uint32_t> begins() const { return begins_; }
+  std::span<const NodeId> all_inputs() const { return inputs_; }
   void clear();
 
   friend bool operator==(const RuleGraph&, const RuleGraph&) = default;
@@ -80,8 +86,11 @@ class RuleGraph {
 void append_node_text(std::string& out, const RuleGraph& graph, NodeId node,
                       const RuleTable& table);
 
-// Reads the list form back; nullopt when a line is malformed, names an unknown rule or an input
-// that does not stand before it.
+// Reads a node back and adds it. False when the text is malformed, names an unknown rule or an
+// input that does not stand before it; the graph is of no use then.
+bool append_node(RuleGraph& graph, std::string_view text, const RuleTable& table);
+
+// The same for all nodes of a graph.
 std::optional<RuleGraph> parse_rule_graph(std::span<const std::string_view> nodes,
                                           const RuleTable& table);
 

@@ -101,11 +101,6 @@
 
 namespace assay {
 
-// What of an example is wanted; leaving rules out is faster.
-struct Wanted {
-  bool rules = true;
-};
-
 class Unit {
  public:
   virtual ~Unit() = default;
