@@ -4,6 +4,7 @@
 #include "assay/catalog/catalog.h"
 #include "assay/grammar/context_free.h"
 #include "assay/pipeline/row_plan.h"
+#include "assay/store/manifest.h"
 #include "assay/store/row.h"
 
 namespace assay {

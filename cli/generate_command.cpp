@@ -143,7 +143,7 @@ void print_config(const Recipe& recipe, const Task& task, const Options& options
 void print_result(const GenerateResult& result, const Options& options, const Task& task) {
   const Manifest& manifest = result.manifest;
   if (options.json) {
-    fmt::print("{}", manifest_text(manifest, task.schema()));
+    fmt::print("{}", manifest_text(manifest));
     return;
   }
   fmt::print("{}: {}{}\n", printable(options.out), rows_text(manifest, task),

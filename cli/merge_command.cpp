@@ -32,7 +32,7 @@ int merge_command(Words words) {
   const auto task = task_of(read_manifest(Folder::open(shards.front())), workplace);
   const Manifest manifest = merge_shards(*task, shards, out, tool_info(), force, workplace.control);
   if (json) {
-    fmt::print("{}", manifest_text(manifest, task->schema()));
+    fmt::print("{}", manifest_text(manifest));
   } else if (!arguments.quiet()) {
     fmt::print("{}: {}\n  content {}\n", printable(out), rows_text(manifest, *task),
                manifest.content_hash);

@@ -7,6 +7,7 @@
 #include "assay/dbca/divergence.h"
 #include "assay/dbca/profile_graphs.h"
 #include "assay/split/divergence_search.h"
+#include "assay/store/manifest.h"
 #include "assay/store/row.h"
 #include "conformance_laws.h"
 

@@ -67,6 +67,7 @@ DataSet stored(const Task& task, const std::vector<Example>& rows, const Scratch
   Manifest manifest;
   manifest.recipe.task = task.info().name;
   manifest.stamp = stamp_of(task);
+  manifest.columns = task.schema();
   const std::string path = data_path("all", 0, 1);
   manifest.files.push_back({path, "all", 0, rows.size(), rows.size(), lines.size(), ""});
   manifest.parts.push_back({"all", rows.size(), {}});

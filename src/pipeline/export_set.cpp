@@ -46,6 +46,7 @@ class SetCopier {
     manifest_.tool_commit = tool.commit;
     manifest_.stamp = stamp_of(task, manifest_.task_version);
     manifest_.recipe_hash = recipe_hash(manifest_.recipe, task, manifest_.task_version);
+    manifest_.columns = task.schema();
     manifest_.parts.clear();
     manifest_.files.clear();
   }
@@ -87,7 +88,7 @@ class SetCopier {
   void finish() {
     folder_.write("README.md", card_text(manifest_, task_));
     folder_.write("recipe.toml", recipe_toml(manifest_.recipe));
-    folder_.write(kManifestName, manifest_text(manifest_, task_.schema()));
+    folder_.write(kManifestName, manifest_text(manifest_));
     folder_.remove(kPlan);
   }
 

@@ -127,7 +127,8 @@ class Gap : public testing::Test {
     manifest.files.push_back({"data/all-0", "all", 0, rows, rows, bytes.size(), ""});
     manifest.parts.push_back({"all", rows, {}});
     folder_.put("data/all-0", bytes);
-    folder_.put(kManifestName, manifest_text(manifest, task_.schema()));
+    manifest.columns = task_.schema();
+    folder_.put(kManifestName, manifest_text(manifest));
   }
 
   GapReport measure(const GapRequest& request, unsigned jobs = 1) {

@@ -48,7 +48,8 @@ class Repeated : public testing::Test {
     manifest.parts.push_back({"all", 200, {}});
     manifest.content_hash = content.hex();
     folder_.put("data/all-0", bytes);
-    folder_.put(kManifestName, manifest_text(manifest, task_.schema()));
+    manifest.columns = task_.schema();
+    folder_.put(kManifestName, manifest_text(manifest));
   }
 
   SplitFile made(const std::string& method, EqualRows equal) const {

@@ -118,7 +118,8 @@ class Scores : public testing::Test {
     manifest.files.push_back({"data/all-0", "all", 0, rows, rows, bytes.size(), ""});
     manifest.parts.push_back({"all", rows, {}});
     folder_.put("data/all-0", bytes);
-    folder_.put(kManifestName, manifest_text(manifest, task_.schema()));
+    manifest.columns = task_.schema();
+    folder_.put(kManifestName, manifest_text(manifest));
   }
 
   static std::string line(std::uint64_t unit, const std::string& answer) {

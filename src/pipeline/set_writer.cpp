@@ -252,6 +252,7 @@ Manifest SetWriter::finish(const Task& task, std::uint64_t units, const SetTotal
   wait();
   ASSAY_CHECK(finished_count() == pieces_.size());
   Manifest manifest = summary(extra);
+  manifest.columns = task.schema();
   manifest.units = units;
   if (!recipe_.splits.empty() && !shard_) {
     folder_.make_folder("splits");
@@ -262,7 +263,7 @@ Manifest SetWriter::finish(const Task& task, std::uint64_t units, const SetTotal
   }
   folder_.write(kCard, card_text(manifest, task));
   folder_.write(kRecipe, recipe_toml(recipe_));
-  folder_.write(kManifestName, manifest_text(manifest, task.schema()));
+  folder_.write(kManifestName, manifest_text(manifest));
   folder_.remove(kJournal);
   folder_.remove(kPlan);
   return manifest;

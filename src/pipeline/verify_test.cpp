@@ -34,7 +34,8 @@ TEST(Verify, CertifiesTheSeedOfTheRecipe) {
   manifest.files.push_back({"data/all-0", "all", 0, 1, 1, bytes.size(), ""});
   manifest.parts.push_back({"all", 1, {}});
   folder.put("data/all-0", bytes);
-  folder.put(kManifestName, manifest_text(manifest, task.schema()));
+  manifest.columns = task.schema();
+  folder.put(kManifestName, manifest_text(manifest));
   std::vector<std::string> details;
   for (const Check& check : verify(folder.path(), task, {})) details.push_back(check.detail);
   EXPECT_THAT(details, testing::Contains("17"));

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "assay/base/error.h"
 #include "assay/base/text.h"
 
 namespace assay {

@@ -27,6 +27,7 @@ class DataSetOnDisk : public testing::Test {
   Manifest put(const std::vector<File>& files) const {
     Manifest manifest;
     manifest.recipe.task = "fake";
+    manifest.columns = FakeTask().schema();
     for (const auto& [name, bytes] : files) {
       const auto rows = static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
       const std::string part = name.substr(0, name.find('-'));
@@ -37,7 +38,7 @@ class DataSetOnDisk : public testing::Test {
       manifest.parts.back().rows += rows;
       folder_.put("data/" + name, bytes);
     }
-    folder_.put(kManifestName, manifest_text(manifest, FakeTask().schema()));
+    folder_.put(kManifestName, manifest_text(manifest));
     return manifest;
   }
   DataSet open() const { return DataSet(folder_.path()); }
@@ -150,7 +151,7 @@ TEST_F(DataSetOnDisk, PartsThatAreNotTheSumOfTheirFilesAreRefused) {
   for (const std::uint64_t rows : {2ULL, 4ULL, 1ULL << 62}) {
     Manifest manifest = put({{"all-0", "a\nb\nc\n"}});
     manifest.parts[0].rows = rows;
-    folder_.put(kManifestName, manifest_text(manifest, FakeTask().schema()));
+    folder_.put(kManifestName, manifest_text(manifest));
     const auto use = [&] {
       const DataSet data = open();
       const RowIndex index(data);

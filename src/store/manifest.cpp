@@ -8,6 +8,7 @@
 #include "assay/base/random.h"
 #include "assay/base/text.h"
 #include "assay/core/stamp.h"
+#include "assay/core/task.h"
 
 namespace assay {
 
@@ -86,7 +87,7 @@ Json files_json(const Manifest& manifest) {
 
 }  // namespace
 
-std::string manifest_text(const Manifest& manifest, const Schema& schema) {
+std::string manifest_text(const Manifest& manifest) {
   Json json;
   json["format"] = kFormat;
   json["tool"] = {{"name", "assay"},
@@ -106,7 +107,7 @@ std::string manifest_text(const Manifest& manifest, const Schema& schema) {
     json["definition"] = Json::parse(manifest.definition);
     json["measured"] = Json::parse(manifest.measured);
   }
-  json["columns"] = columns_json(schema);
+  json["columns"] = columns_json(manifest.columns);
   json["rows"] = manifest.rows();
   json["units"] = manifest.units ? Json(*manifest.units) : Json(nullptr);
   json["empty"] = manifest.empty;
@@ -165,6 +166,41 @@ void read_file_entry(const Json& json, Manifest& manifest) {
   }
 }
 
+// The one of these whose name it is.
+template <typename Kind>
+Kind kind_called(const std::string& name, std::initializer_list<Kind> kinds) {
+  for (const Kind kind : kinds) {
+    if (name_of(kind) == name) return kind;
+  }
+  fail(ErrorKind::kInput, "a column has the type or role \"{}\", which this version does not know",
+       printable(name));
+}
+
+Field read_column(const Json& json) {
+  Field field;
+  field.name = json.at("name").get<std::string>();
+  field.type =
+      kind_called(json.at("type").get<std::string>(),
+                  {ValueType::kText, ValueType::kBool, ValueType::kInteger, ValueType::kReal,
+                   ValueType::kTexts, ValueType::kIntegers, ValueType::kReals});
+  field.role = kind_called(json.at("role").get<std::string>(),
+                           {Role::kInput, Role::kTarget, Role::kMetadata});
+  return field;
+}
+
+Schema read_columns(const Json& json) {
+  Schema columns;
+  for (const Json& column : json) columns.fields.push_back(read_column(column));
+  const auto is_text = [&](std::size_t at, Role role) {
+    return at < columns.fields.size() && columns.fields[at].type == ValueType::kText &&
+           columns.fields[at].role == role;
+  };
+  if (!is_text(kInputField, Role::kInput) || !is_text(kTargetField, Role::kTarget)) {
+    fail(ErrorKind::kInput, "the first two columns are not texts with the roles input and target");
+  }
+  return columns;
+}
+
 PartEntry read_part_entry(const Json& json) {
   PartEntry part;
   part.name = json.at("name").get<std::string>();
@@ -190,6 +226,7 @@ Manifest parse_manifest(const std::string& text) {
   if (manifest.format > 1) manifest.stamp = json.at("task").at("stamp").get<std::string>();
   manifest.recipe = recipe_from_json(json.at("recipe"));
   manifest.recipe_hash = json.at("recipe_hash").get<std::string>();
+  manifest.columns = read_columns(json.at("columns"));
   if (json.contains("shard")) {
     manifest.shard =
         ShardEntry{static_cast<std::uint32_t>(count_from_json(json.at("shard"), "index")),
@@ -260,6 +297,25 @@ std::string hash_defect(const Manifest& manifest, const Json& json, const Task& 
              : "the recipe does not fit its hash";
 }
 
+std::string told(const Field& column) {
+  return fmt::format("\"{}\" ({}, {})", printable(column.name), name_of(column.type),
+                     name_of(column.role));
+}
+
+// The first column that is not the task's.
+std::string column_defect(const std::vector<Field>& found, const std::vector<Field>& wanted) {
+  for (std::size_t i = 0; i < std::max(found.size(), wanted.size()); ++i) {
+    const std::string here = i < found.size() ? told(found[i]) : "missing";
+    const std::string there = i < wanted.size() ? told(wanted[i]) : "none";
+    if (here != there) {
+      return fmt::format(
+          "its columns are not those of the task: column {} is {}, that of the task {}", i + 1,
+          here, there);
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string manifest_defect(const Folder& folder, const Task& task) {
@@ -268,11 +324,15 @@ std::string manifest_defect(const Folder& folder, const Task& task) {
   const Json json = Json::parse(text);
   std::string defect = text_defect(text, json);
   if (defect.empty()) defect = hash_defect(manifest, json, task);
-  if (defect.empty() && json.at("columns") != columns_json(row_shape(task, manifest).schema)) {
-    defect = "its columns are not those of the task";
+  if (defect.empty()) {
+    defect = column_defect(manifest.columns.fields, row_shape(task, manifest).schema.fields);
   }
   return defect.empty() ? ""
                         : fmt::format("{}: {}", printable(folder.path_of(kManifestName)), defect);
+}
+
+RowShape row_shape(const Manifest& manifest) {
+  return {manifest.recipe.task, manifest.stamp, manifest.columns, nullptr};
 }
 
 RowShape row_shape(const Task& task, const Manifest& manifest) {
@@ -283,6 +343,10 @@ RowShape row_shape(const Task& task, const Manifest& manifest) {
     if (!field.format_1_name.empty()) field.name = field.format_1_name;
   }
   return shape;
+}
+
+RowShape row_shape(const Task& task) {
+  return {task.info().name, stamp_of(task), task.schema(), &task.rules()};
 }
 
 }  // namespace assay

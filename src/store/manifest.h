@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "assay/base/files.h"
-#include "assay/core/task.h"
+#include "assay/core/example.h"
 #include "assay/store/recipe.h"
 #include "assay/store/row.h"
 
 namespace assay {
+
+class Task;
 
 inline constexpr const char* kManifestName = "manifest.json";
 inline constexpr int kFormat = 2;  // what is written; 1 is still read
@@ -66,6 +68,7 @@ struct Manifest {
   std::string stamp;  // of every id; empty in format 1
   Recipe recipe;
   std::string recipe_hash;
+  Schema columns;  // names, types and roles, as they stand in the files
   std::optional<ShardEntry> shard;
   std::optional<std::uint64_t> units;  // different units among the addresses; format 1: unknown
   std::uint64_t empty = 0;             // addresses that no example can fill
@@ -86,7 +89,7 @@ struct Manifest {
 // some: same bytes. `task` is the one that the recipe names, with its parameters.
 std::string recipe_hash(const Recipe& recipe, const Task& task, const std::string& task_version);
 
-std::string manifest_text(const Manifest& manifest, const Schema& schema);
+std::string manifest_text(const Manifest& manifest);
 // Throws Error(kInput) naming the folder and what is wrong; paths that lead outside are refused.
 Manifest read_manifest(const Folder& folder);
 
@@ -94,8 +97,12 @@ Manifest read_manifest(const Folder& folder);
 // of it is.
 std::string manifest_defect(const Folder& folder, const Task& task);
 
-// The rows of a data set, of any format.
+// The rows of a data set of any format. Who has its task gets their rule graphs, too; without it
+// rules are texts.
+RowShape row_shape(const Manifest& manifest);
 RowShape row_shape(const Task& task, const Manifest& manifest);
+// Rows that are made now.
+RowShape row_shape(const Task& task);
 
 // data/train-00002-of-00040.jsonl
 std::string data_path(const std::string& part, std::uint64_t index, std::uint64_t count);

@@ -24,6 +24,7 @@ Manifest sample() {
   manifest.recipe.parts = {{"train", 8}, {"test", 2}};
   manifest.recipe_hash = recipe_hash(manifest.recipe, FakeTask(), "1.2.3");
   manifest.stamp = "a4d70b7c";
+  manifest.columns = FakeTask().schema();
   manifest.units = 16;
   manifest.empty = 3;
   manifest.parts = {{"train", 12, {100, 20, 300, 40}}, {"test", 5, {1, 2, 3, 4}}};
@@ -31,10 +32,6 @@ Manifest sample() {
                     {"data/test-00000-of-00001.jsonl", "test", 0, 17, 5, 789, "bb"}};
   manifest.content_hash = "0123456789abcdeffedcba9876543210";
   return manifest;
-}
-
-std::string text_of(const Manifest& manifest) {
-  return manifest_text(manifest, FakeTask().schema());
 }
 
 class ManifestOnDisk : public testing::Test {
@@ -45,7 +42,7 @@ class ManifestOnDisk : public testing::Test {
   }
   // The sample with one value replaced; "/files/0/path" names it.
   Manifest read_changed(const std::string& pointer, const Json& value) const {
-    Json json = Json::parse(text_of(sample()));
+    Json json = Json::parse(manifest_text(sample()));
     json.at(Json::json_pointer(pointer)) = value;
     // Whoever plants a manifest signs it as well.
     json.erase("sha256");
@@ -57,7 +54,7 @@ class ManifestOnDisk : public testing::Test {
 };
 
 TEST_F(ManifestOnDisk, ReadsBackByteForByte) {
-  EXPECT_EQ(text_of(read(text_of(sample()))), text_of(sample()));
+  EXPECT_EQ(manifest_text(read(manifest_text(sample()))), manifest_text(sample()));
 
   Manifest shard = sample();
   shard.shard = ShardEntry{3, 8};
@@ -67,14 +64,14 @@ TEST_F(ManifestOnDisk, ReadsBackByteForByte) {
   shard.claim->set["words"] = "jump";
   shard.recipe.rows = 17;
   shard.recipe.with_rules = false;
-  const Manifest back = read(text_of(shard));
-  EXPECT_EQ(text_of(back), text_of(shard));
+  const Manifest back = read(manifest_text(shard));
+  EXPECT_EQ(manifest_text(back), manifest_text(shard));
   EXPECT_EQ(back.shard, shard.shard);
   EXPECT_EQ(back.claim->holdout, "primitive");
 }
 
 TEST_F(ManifestOnDisk, ReadsEveryMember) {
-  const Manifest back = read(text_of(sample()));
+  const Manifest back = read(manifest_text(sample()));
   EXPECT_EQ(back.tool_version, "0.1.0");
   EXPECT_EQ(back.tool_commit, "abcdef");
   EXPECT_EQ(back.task_version, "1.2.3");
@@ -82,6 +79,10 @@ TEST_F(ManifestOnDisk, ReadsEveryMember) {
   EXPECT_EQ(back.recipe_hash, sample().recipe_hash);
   EXPECT_EQ(back.shard, std::nullopt);
   EXPECT_FALSE(back.claim.has_value());
+  EXPECT_EQ(back.columns.fields.size(), 8U);
+  EXPECT_EQ(back.columns.fields[5].name, "texts");
+  EXPECT_EQ(back.columns.fields[5].type, ValueType::kTexts);
+  EXPECT_EQ(back.columns.fields[1].role, Role::kTarget);
   EXPECT_EQ(back.empty, 3U);
   EXPECT_EQ(back.rows(), 17U);
   ASSERT_EQ(back.parts.size(), 2U);
@@ -91,6 +92,38 @@ TEST_F(ManifestOnDisk, ReadsEveryMember) {
   EXPECT_EQ(back.files[1].bytes, 789U);
   EXPECT_EQ(back.files[0].addresses, 17U);
   EXPECT_EQ(back.content_hash, sample().content_hash);
+}
+
+TEST_F(ManifestOnDisk, RefusesColumnsThatCannotBeRead) {
+  const auto refused = [&](const char* pointer, const char* value, const char* why) {
+    EXPECT_THAT([&] { read_changed(pointer, value); }, fails(ErrorKind::kInput, why)) << pointer;
+  };
+  refused("/columns/3/type", "tensor", "has the type or role \"tensor\"");
+  refused("/columns/3/role", "hint", "has the type or role \"hint\"");
+  refused("/columns/0/type", "bool", "the first two columns are not texts");
+  refused("/columns/1/role", "metadata", "the first two columns are not texts");
+}
+
+TEST_F(ManifestOnDisk, DefectNamesTheColumnThatIsNotTheTasks) {
+  const auto defect_of = [&](Schema columns) {
+    Manifest manifest = sample();
+    manifest.stamp = row_shape(FakeTask()).stamp;
+    manifest.columns = std::move(columns);
+    read(manifest_text(manifest));
+    return manifest_defect(Folder::open(folder_.path()), FakeTask());
+  };
+  const Schema own = FakeTask().schema();
+  EXPECT_EQ(defect_of(own), "");
+  Schema renamed = own;
+  renamed.fields[3].name = "count";
+  EXPECT_THAT(defect_of(renamed),
+              testing::EndsWith("column 4 is \"count\" (integer, metadata), "
+                                "that of the task \"number\" (integer, metadata)"));
+  Schema fewer = own;
+  fewer.fields.pop_back();
+  EXPECT_THAT(defect_of(fewer), testing::EndsWith("column 8 is missing, that of the task \"reals\" "
+                                                  "(list of reals, metadata)"));
+  EXPECT_EQ(row_shape(sample()).schema.fields.size(), own.fields.size());
 }
 
 TEST_F(ManifestOnDisk, RefusesPathsThatLeadElsewhere) {
@@ -117,7 +150,7 @@ TEST_F(ManifestOnDisk, RefusesPartNamesThatLeadElsewhere) {
 
 TEST_F(ManifestOnDisk, RefusesForeignAndDamagedFiles) {
   const std::string where = folder_.path() + "/manifest.json: ";
-  const std::string whole = text_of(sample());
+  const std::string whole = manifest_text(sample());
   for (const std::string& text :
        {std::string(), std::string("{}"), std::string("[]"), std::string("null"),
         std::string("{\"format\": 1}"), whole.substr(0, whole.size() / 2), whole + "x"}) {
@@ -157,7 +190,7 @@ TEST_F(ManifestOnDisk, TellsUnfinishedFromForeignFolders) {
 }
 
 TEST(Manifest, NamesItsColumnsAndRandomNumbers) {
-  const Json json = Json::parse(text_of(sample()));
+  const Json json = Json::parse(manifest_text(sample()));
   EXPECT_EQ(json["tool"]["random"], "philox4x32-10/1");
   EXPECT_EQ(json["columns"].size(), 8U);
   EXPECT_EQ(json["columns"][0].dump(), R"({"name":"input","type":"text","role":"input"})");

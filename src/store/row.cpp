@@ -5,7 +5,6 @@
 #include "assay/base/error.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
-#include "assay/core/stamp.h"
 
 namespace assay {
 
@@ -28,12 +27,9 @@ void append_value(std::string& out, const std::vector<Item>& items) {
 
 }  // namespace
 
-RowShape row_shape(const Task& task) {
-  return {task.info().name, stamp_of(task), task.schema(), &task.rules()};
-}
-
 RowWriter::RowWriter(const RowShape& shape, bool with_rules)
-    : task_(shape.task), rules_(*shape.rules), with_rules_(with_rules) {
+    : task_(shape.task), rules_(shape.rules), with_rules_(with_rules) {
+  ASSAY_CHECK(rules_ != nullptr || !with_rules_);
   for (const Field& field : shape.schema.fields) {
     keys_.push_back(fmt::format(",\"{}\":", field.name));
   }
@@ -53,7 +49,7 @@ void RowWriter::append(std::string& out, const Example& example) const {
     for (NodeId id = 0; id < example.rules.size(); ++id) {
       if (id > 0) out += ',';
       node.clear();
-      append_node_text(node, example.rules, id, rules_);
+      append_node_text(node, example.rules, id, *rules_);
       append_json_string(out, node);
     }
     out += ']';
@@ -67,12 +63,14 @@ struct RowReader::State {
   Wanted want;
   simdjson::dom::parser parser;
   std::vector<bool> seen;
-  std::vector<std::string> node_texts;
+  std::vector<std::string_view> rule_texts;  // in the parser's memory
 };
 
 RowReader::RowReader(RowShape shape, Wanted want)
     : state_(std::make_unique<State>(std::move(shape), want)) {}
 RowReader::~RowReader() = default;
+
+std::span<const std::string_view> RowReader::rule_texts() const { return state_->rule_texts; }
 
 namespace {
 
@@ -124,17 +122,21 @@ void read_field(JsonValue json, const Field& field, Value& value) {
   }
 }
 
-void read_node_texts(JsonValue json, std::vector<std::string>& texts) {
+void read_rule_texts(JsonValue json, std::vector<std::string_view>& texts) {
   try {
-    Reader<std::vector<std::string>>::read(json, texts);
+    for (const JsonValue text : json.get_array()) texts.push_back(text.get_string());
   } catch (const simdjson::simdjson_error&) {
     fail_type("rules", ValueType::kTexts);
   }
 }
 
-}  // namespace
-
-namespace {
+void read_rules(std::span<const std::string_view> texts, const RuleTable& table, RuleGraph& out) {
+  for (const std::string_view text : texts) {
+    if (!append_node(out, text, table)) {
+      fail(ErrorKind::kInput, "\"rules\" is not a rule graph of this task");
+    }
+  }
+}
 
 void read_id(std::string_view text, const RowShape& shape, Example& out) {
   const auto id = parse_id(text);
@@ -159,7 +161,7 @@ void RowReader::parse(std::string_view line, Example& out) {
   State& state = *state_;
   const Schema& schema = state.shape.schema;
   reset(out, schema);
-  out.rules.clear();
+  state.rule_texts.clear();
   state.seen.assign(schema.fields.size(), false);
   bool has_id = false;
   try {
@@ -173,11 +175,12 @@ void RowReader::parse(std::string_view line, Example& out) {
       }
       if (key == "rules") {
         if (!state.want.rules) continue;
-        read_node_texts(value, state.node_texts);
-        const std::vector<std::string_view> views(state.node_texts.begin(), state.node_texts.end());
-        auto graph = parse_rule_graph(views, *state.shape.rules);
-        if (!graph) fail(ErrorKind::kInput, "\"rules\" is not a rule graph of this task");
-        out.rules = std::move(*graph);
+        state.rule_texts.clear();
+        out.rules.clear();
+        read_rule_texts(value, state.rule_texts);
+        if (state.shape.rules != nullptr) {
+          read_rules(state.rule_texts, *state.shape.rules, out.rules);
+        }
         continue;
       }
       std::size_t at = 0;

@@ -9,6 +9,7 @@
 
 #include "assay/base/random.h"
 #include "assay/store/fake_task_testing.h"
+#include "assay/store/manifest.h"
 
 namespace assay {
 namespace {
@@ -104,6 +105,20 @@ TEST(Row, SkipsRulesThatAreNotWanted) {
   expected.rules.clear();
   reader.parse(kSampleText, read);
   EXPECT_EQ(read, expected);
+}
+
+TEST(Row, IsReadWithoutATableOfRules) {
+  RowShape shape = row_shape(FakeTask());
+  shape.rules = nullptr;
+  RowReader reader(shape);
+  Example read;
+  reader.parse(kSampleText, read);
+  Example expected = sample();
+  expected.rules.clear();
+  EXPECT_EQ(read, expected);
+  EXPECT_THAT(reader.rule_texts(), testing::ElementsAre("leaf", "f(x)()", "say \"größer\"(0,1)"));
+  reader.parse(row_text(sample(), false), read);
+  EXPECT_THAT(reader.rule_texts(), testing::IsEmpty());
 }
 
 TEST(Row, ReadsKeysInAnyOrderAndBlanks) {
