@@ -26,6 +26,8 @@ class GraphPool {
  public:
   // Adds the next example. Equal graphs are kept once.
   void add(const RuleGraph& graph);
+  // Adds the examples of another pool, in their order, as if one by one.
+  void add(const GraphPool& other);
 
   std::size_t examples() const { return shape_of_.size(); }
   std::uint32_t shape_of(std::size_t example) const { return shape_of_[example]; }
@@ -33,6 +35,9 @@ class GraphPool {
   GraphView shape(std::size_t index) const;
 
  private:
+  // The number of this graph, a new one when it is unknown.
+  std::uint32_t find_or_keep(const GraphView& graph);
+
   struct Start {
     std::size_t node = 0;
     std::size_t input = 0;

@@ -60,6 +60,30 @@ TEST(GraphPool, KeepsEqualGraphsOnce) {
   EXPECT_EQ(pool.shape(3).size(), 0U);
 }
 
+TEST(GraphPool, TakesOverAnotherAsIfOneByOne) {
+  Stream stream(stream_key(5, "graph pool test"), {});
+  GraphPool whole;
+  GraphPool merged;
+  for (std::size_t part = 0; part < 7; ++part) {
+    GraphPool pool;
+    for (std::size_t i = 0; i < part * 20; ++i) {
+      const RuleGraph graph = brute_force::random_graph(
+          stream, {.least_nodes = 1, .most_nodes = 4, .rules = 2, .most_inputs = 2});
+      whole.add(graph);
+      pool.add(graph);
+    }
+    merged.add(pool);
+  }
+  ASSERT_EQ(merged.examples(), whole.examples());
+  ASSERT_EQ(merged.shapes(), whole.shapes());
+  for (std::size_t i = 0; i < whole.examples(); ++i) {
+    ASSERT_EQ(merged.shape_of(i), whole.shape_of(i));
+  }
+  for (std::size_t i = 0; i < whole.shapes(); ++i) {
+    ASSERT_EQ(as_graph(merged.shape(i)), as_graph(whole.shape(i)));
+  }
+}
+
 TEST(GraphPool, GivesBackEveryExampleAndNumbersShapesByFirstUse) {
   for (std::uint64_t unit = 0; unit < 50; ++unit) {
     Stream stream(stream_key(4, "graph pool test"), {.unit = unit});

@@ -1,37 +1,28 @@
 // One value for every row of a data set, in order, worked out on all threads.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "assay/core/task.h"
-#include "assay/store/data_set.h"
-#include "assay/store/row.h"
+#include "assay/store/row_pass.h"
 
 namespace assay {
 
 template <typename Type, typename Ask>
 std::vector<Type> ask_rows(const DataSet& data, const Task& task, const Control& control, Ask ask) {
-  struct Buffer {
-    std::unique_ptr<RowReader> reader;
-    Example row;
-    std::vector<Type> values;
-  };
-  const RowShape shape = row_shape(task, data.manifest());
   std::vector<Type> all;
   all.reserve(data.rows());
-  scan_rows<Buffer>(
-      data, control,
-      [&](std::string_view line, Buffer& buffer) {
-        if (!buffer.reader) {
-          buffer.reader = std::make_unique<RowReader>(shape, Wanted{.rules = false});
-        }
-        buffer.reader->parse(line, buffer.row);
-        buffer.values.push_back(ask(buffer.row));
+  for_rows<std::vector<Type>>(
+      data,
+      {.shape = row_shape(task, data.manifest()),
+       .want = {.rules = false},
+       .control = control,
+       .progress = {"read rows", 0, data.rows(), 0}},
+      [&](const Example& row, std::string_view, std::vector<Type>& values) {
+        values.push_back(ask(row));
       },
-      [&](Buffer& buffer) {
-        all.insert(all.end(), buffer.values.begin(), buffer.values.end());
-        control.report({"read rows", all.size(), data.rows(), 0});
+      [&](const std::vector<Type>& values) {
+        all.insert(all.end(), values.begin(), values.end());
       });
   return all;
 }

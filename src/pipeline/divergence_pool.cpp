@@ -9,7 +9,7 @@
 #include "assay/base/text.h"
 #include "assay/pipeline/foreign_rows.h"
 #include "assay/split/bundles.h"
-#include "assay/store/row.h"
+#include "assay/store/row_pass.h"
 
 namespace assay {
 
@@ -146,46 +146,40 @@ DivergencePool read_pool(const DataSet& data, const Task& task,
          printable(data.folder().path()));
   }
   struct Found {
-    RuleGraph rules;
-    RowFeatures features;
-    std::uint64_t form = 0;
-    std::uint64_t group = 0;
+    GraphPool graphs;
+    std::vector<RowFeatures> features;
+    std::vector<std::uint64_t> forms;
+    std::vector<std::uint64_t> groups;
   };
-  struct Buffer {
-    std::unique_ptr<RowReader> reader;
-    Example row;
-    std::vector<Found> found;
+  const auto append = [](auto& all, const auto& more) {
+    all.insert(all.end(), more.begin(), more.end());
   };
-  const RowShape shape = row_shape(task, data.manifest());
-  const bool together = equal == EqualRows::kTogether;
   GraphPool graphs;
   std::vector<std::uint64_t> forms;
   std::vector<std::uint64_t> groups;
   std::vector<RowFeatures> features;
-  scan_rows<Buffer>(
-      data, control,
-      [&](std::string_view line, Buffer& buffer) {
-        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(shape);
-        buffer.reader->parse(line, buffer.row);
-        const Features of_row = task.features(buffer.row);
-        Found found{buffer.row.rules,
-                    {hash64(of_row.input_pattern), hash64(of_row.output_pattern),
-                     of_row.input_length, of_row.output_length, of_row.leader.has_value()}};
-        if (together) found.form = hash64(task.canonical(buffer.row));
+  for_rows<Found>(
+      data,
+      {.shape = row_shape(task, data.manifest()),
+       .control = control,
+       .progress = {"read rows", 0, data.rows(), 0}},
+      [&](const Example& row, std::string_view, Found& found) {
+        const Features of_row = task.features(row);
+        found.graphs.add(row.rules);
+        found.features.push_back({hash64(of_row.input_pattern), hash64(of_row.output_pattern),
+                                  of_row.input_length, of_row.output_length,
+                                  of_row.leader.has_value()});
+        if (equal == EqualRows::kTogether) found.forms.push_back(hash64(task.canonical(row)));
         if (definition.grouped) {
-          found.group =
-              hash64(of_row.group.empty() ? id_of(task.info().name, buffer.row) : of_row.group);
+          found.groups.push_back(
+              hash64(of_row.group.empty() ? id_of(task.info().name, row) : of_row.group));
         }
-        buffer.found.push_back(std::move(found));
       },
-      [&](Buffer& buffer) {
-        for (const Found& found : buffer.found) {
-          graphs.add(found.rules);
-          features.push_back(found.features);
-          if (together) forms.push_back(found.form);
-          if (definition.grouped) groups.push_back(found.group);
-        }
-        control.report({"read rows", features.size(), data.rows(), 0});
+      [&](const Found& found) {
+        graphs.add(found.graphs);
+        append(features, found.features);
+        append(forms, found.forms);
+        append(groups, found.groups);
       });
   CompoundFigures figures;
   auto example_of = examples_of(features.size(), forms, groups);

@@ -1,12 +1,14 @@
 #include "assay/pipeline/export.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "assay/base/error.h"
 #include "assay/base/json.h"
 #include "assay/base/tab_separated.h"
 #include "assay/base/text.h"
-#include "assay/store/row.h"
+#include "assay/pipeline/ask_rows.h"
+#include "assay/store/row_pass.h"
 
 namespace assay {
 
@@ -65,113 +67,132 @@ Format find_format(const DataSet& data, const Task& task, const std::string& nam
 
 namespace {
 
-// The rows on many threads, in order.
-void write_in_blocks(const RowIndex& index, const RowShape& shape, const RowFile& file,
-                     const std::vector<std::uint64_t>& rows, const std::string& between,
-                     const Control& control, const std::function<void(std::string_view)>& write,
-                     const std::function<void(std::uint64_t done)>& report) {
-  constexpr std::uint64_t kRows = 128;
-  struct Buffer {
-    std::unique_ptr<RowReader> reader;
-    Example row;
+using Sink = std::function<void(std::string_view)>;
+using RowNumbers = std::vector<std::uint64_t>;
+
+struct ExportPart {
+  std::string name;
+  std::optional<RowNumbers> rows;  // absent: every row of the data set
+};
+
+// Rows and what a file has around them.
+class DocumentWriter {
+ public:
+  // `what` names the work in reports; nothing is reported when it is empty.
+  DocumentWriter(const DataSet& data, const Task& task, std::vector<ExportPart> parts,
+                 std::string what, const Control& control)
+      : data_(data),
+        shape_(row_shape(task, data.manifest())),
+        parts_(std::move(parts)),
+        control_(control),
+        progress_{std::move(what), 0, 0, 0} {
+    for (const ExportPart& part : parts_) {
+      if (part.rows && !index_) index_.emplace(data);
+      shown_.push_back({part.name, part.rows ? part.rows->size() : data.rows()});
+      progress_.total += shown_.back().rows;
+    }
+  }
+
+  const std::vector<ExportPart>& parts() const { return parts_; }
+
+  // The parts [first, last) as one file; the first begins the count of rows anew.
+  void write(const RowFile& file, std::size_t first, std::size_t last, const Sink& sink) {
+    if (first == 0) progress_.done = 0;
+    write_edge(file, FormatEdge::kFileBegin, first, sink);
+    for (std::size_t part = first; part < last; ++part) {
+      write_edge(file, FormatEdge::kPartBegin, part, sink);
+      write_rows(file, part, sink);
+      write_edge(file, FormatEdge::kPartEnd, part, sink);
+    }
+    write_edge(file, FormatEdge::kFileEnd, last - 1, sink);
+  }
+
+  // Shows the rows of a part one by one.
+  void show(std::size_t part, const std::function<void(const Example&)>& see) const {
+    pass<std::vector<Example>>(
+        part, {},
+        [](Example& row, std::string_view, std::vector<Example>& rows) {
+          rows.push_back(std::move(row));
+        },
+        [&](const std::vector<Example>& rows) { std::ranges::for_each(rows, see); });
+  }
+
+ private:
+  template <typename Out, typename Make, typename Take>
+  void pass(std::size_t part, Progress progress, Make make, Take take) const {
+    const RowPass pass{.shape = shape_, .control = control_, .progress = std::move(progress)};
+    if (const auto& rows = parts_[part].rows) {
+      for_rows<Out>(*index_, *rows, pass, make, take);
+    } else {
+      for_rows<Out>(data_, pass, make, take);
+    }
+  }
+
+  std::string edge(const RowFile& file, FormatEdge edge, std::size_t part) const {
     std::string text;
-  };
-  ordered_parallel<Buffer>(
-      0, (rows.size() + kRows - 1) / kRows, control,
-      [&](std::uint64_t block, Buffer& buffer) {
-        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(shape);
-        buffer.text.clear();
-        const std::size_t end = std::min<std::size_t>(rows.size(), (block + 1) * kRows);
-        for (std::size_t i = block * kRows; i < end; ++i) {
-          const std::string_view line = index.line(rows[i]);
-          buffer.reader->parse(line, buffer.row);
-          if (i > 0) buffer.text += between;
-          file.append(buffer.row, buffer.text);
-        }
-        index.forget(rows[block * kRows], rows[end - 1]);
-      },
-      [&](std::uint64_t block, Buffer& buffer) {
-        write(buffer.text);
-        report(std::min<std::uint64_t>(rows.size(), (block + 1) * kRows));
-      });
-}
+    if (file.frame) file.frame(edge, shown_, part, text);
+    return text;
+  }
+
+  void write_edge(const RowFile& file, FormatEdge which, std::size_t part, const Sink& sink) const {
+    sink(edge(file, which, part));
+  }
+
+  void write_rows(const RowFile& file, std::size_t part, const Sink& sink) {
+    const std::string between = edge(file, FormatEdge::kBetweenRows, part);
+    std::size_t too_much = between.size();  // before the first row
+    pass<std::string>(
+        part, progress_,
+        [&](const Example& row, std::string_view, std::string& text) {
+          text += between;
+          file.append(row, text);
+        },
+        [&](std::string_view text) { sink(text.substr(std::exchange(too_much, 0))); });
+    progress_.done += shown_[part].rows;
+  }
+
+  const DataSet& data_;
+  RowShape shape_;
+  std::vector<ExportPart> parts_;
+  std::vector<FormatPart> shown_;
+  std::optional<RowIndex> index_;  // where a part is a list of rows
+  const Control& control_;
+  Progress progress_;
+};
 
 }  // namespace
 
 void export_rows(const DataSet& data, const Task& task, const Format& format,
                  const std::optional<std::vector<std::uint64_t>>& rows, const std::string& part,
                  const Control& control, const std::function<void(std::string_view)>& write) {
-  const RowFile& file = format.rows();
   if (format.parts && !rows) {
     fail(ErrorKind::kUsage, "format {} puts rows into parts of its own; give --out", format.name);
   }
-  const RowShape shape = row_shape(task, data.manifest());
-  const std::vector<FormatPart> parts{{part, rows ? rows->size() : data.rows()}};
-  const auto framed = [&](std::initializer_list<FormatEdge> edges) {
-    std::string text;
-    for (const FormatEdge edge : edges) {
-      if (file.frame) file.frame(edge, parts, 0, text);
-    }
-    return text;
-  };
-  const std::string between = framed({FormatEdge::kBetweenRows});
-  write(framed({FormatEdge::kFileBegin, FormatEdge::kPartBegin}));
-  if (!rows) {
-    struct Buffer {
-      std::unique_ptr<RowReader> reader;
-      Example row;
-      std::string text;
-    };
-    bool first = true;
-    scan_rows<Buffer>(
-        data, control,
-        [&](std::string_view line, Buffer& buffer) {
-          if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(shape);
-          buffer.reader->parse(line, buffer.row);
-          buffer.text += between;
-          file.append(buffer.row, buffer.text);
-        },
-        [&](Buffer& buffer) {
-          if (buffer.text.empty()) return;
-          write(std::string_view(buffer.text).substr(first ? between.size() : 0));
-          first = false;
-        });
-  } else {
-    const RowIndex index(data);
-    write_in_blocks(index, shape, file, *rows, between, control, write, [](std::uint64_t) {});
-  }
-  write(framed({FormatEdge::kPartEnd, FormatEdge::kFileEnd}));
+  DocumentWriter(data, task, {{part, rows}}, "", control).write(format.rows(), 0, 1, write);
 }
 
 namespace {
 
-struct ExportPart {
-  std::string name;
-  std::vector<std::uint64_t> rows;
-};
+std::vector<ExportPart> own_parts(const DataSet& data, const Task& task, const Format& format,
+                                  const Control& control) {
+  std::vector<ExportPart> parts;
+  for (const std::string& name : format.parts->names) parts.push_back({name, RowNumbers()});
+  const auto part_of = ask_rows<std::size_t>(data, task, control, [&](const Example& row) {
+    return std::ranges::find(parts, format.parts->of(row), &ExportPart::name) - parts.begin();
+  });
+  for (std::uint64_t row = 0; row < part_of.size(); ++row) {
+    if (part_of[row] < parts.size()) parts[part_of[row]].rows->push_back(row);
+  }
+  return parts;
+}
 
 std::vector<ExportPart> parts_of(const DataSet& data, const Task& task, const Format& format,
-                                 const std::optional<SplitFile>& split) {
-  std::vector<ExportPart> parts;
-  if (split) {
-    parts = {{"train", split->split.train}, {"dev", split->split.dev}, {"test", split->split.test}};
-    std::erase_if(parts, [](const ExportPart& part) { return part.rows.empty(); });
-    return parts;
-  }
-  if (format.parts) {
-    for (const std::string& name : format.parts->names) parts.push_back({name, {}});
-    const RowIndex index(data);
-    RowReader reader(row_shape(task, data.manifest()), {.rules = false});
-    Example example;
-    for (std::uint64_t row = 0; row < data.rows(); ++row) {
-      reader.parse(index.line(row), example);
-      const auto part = std::ranges::find(parts, format.parts->of(example), &ExportPart::name);
-      if (part != parts.end()) part->rows.push_back(row);
-    }
-    return parts;
-  }
-  parts.push_back({"all", {}});
-  for (std::uint64_t row = 0; row < data.rows(); ++row) parts.back().rows.push_back(row);
+                                 const std::optional<SplitFile>& split, const Control& control) {
+  if (!split && !format.parts) return {{"all", std::nullopt}};
+  if (!split) return own_parts(data, task, format, control);
+  std::vector<ExportPart> parts = {
+      {"train", split->split.train}, {"dev", split->split.dev}, {"test", split->split.test}};
+  std::erase_if(parts, [](const ExportPart& part) { return part.rows->empty(); });
   return parts;
 }
 
@@ -184,106 +205,53 @@ std::string file_name(const std::string& pattern, const std::string& part) {
   return name;
 }
 
-// Writes the files of a format, one after the other; each reads the rows it needs.
-class FormatWriter {
+// The files of a format in a folder.
+class FormatFiles {
  public:
-  FormatWriter(const DataSet& data, const Task& task, const Folder& folder,
-               std::vector<ExportPart> parts, const Control& control)
-      : index_(data),
-        shape_(row_shape(task, data.manifest())),
-        folder_(folder),
-        parts_(std::move(parts)),
-        control_(control) {
-    for (const ExportPart& part : parts_) {
-      shown_.push_back({part.name, part.rows.size()});
-      total_ += part.rows.size();
-    }
-  }
+  FormatFiles(const Folder& folder, DocumentWriter documents)
+      : folder_(folder), documents_(std::move(documents)) {}
 
   void write(const RowFile& file) {
-    done_ = 0;
-    const bool shared = file.name.find("{part}") == std::string::npos;
-    std::unique_ptr<NewFile> out;
-    for (std::size_t p = 0; p < parts_.size(); ++p) {
-      if (!shared || p == 0) out = open(file_name(file.name, parts_[p].name), file, p);
-      write_part(file, p, *out);
-      if (!shared || p + 1 == parts_.size()) {
-        frame(file, FormatEdge::kFileEnd, p);
-        flush(*out);
-        out->commit();
-      }
-    }
+    const std::size_t parts = documents_.parts().size();
+    const bool is_shared = file.name.find("{part}") == std::string::npos;
+    const std::size_t step = is_shared ? parts : 1;
+    for (std::size_t part = 0; part < parts; part += step) write_parts(file, part, part + step);
   }
 
   void write(const GatheredFile& file) {
     const auto summary = file.gather();
-    RowReader reader(shape_);
-    Example row;
-    for (const ExportPart& part : parts_) {
-      if (part.name != "train" && part.name != "all") continue;
-      for (const std::uint64_t number : part.rows) {
-        reader.parse(index_.line(number), row);
-        summary->add(row);
-      }
+    for (std::size_t part = 0; part < documents_.parts().size(); ++part) {
+      const std::string& name = documents_.parts()[part].name;
+      if (name != "train" && name != "all") continue;
+      documents_.show(part, [&](const Example& row) { summary->add(row); });
     }
-    write_text(file.name, summary->text());
+    write_whole(file.name, summary->text());
   }
 
-  void write(const FixedFile& file) { write_text(file.name, file.text()); }
+  void write(const FixedFile& file) { write_whole(file.name, file.text()); }
 
   const std::vector<std::string>& names() const { return names_; }
 
  private:
-  std::unique_ptr<NewFile> open(const std::string& name, const RowFile& file, std::size_t part) {
+  void write_parts(const RowFile& file, std::size_t first, std::size_t last) {
+    const std::string name = file_name(file.name, documents_.parts()[first].name);
     if (const auto slash = name.rfind('/'); slash != std::string::npos) {
       folder_.make_folder(name.substr(0, slash));
     }
+    NewFile out(folder_, name);
+    documents_.write(file, first, last, [&](std::string_view text) { out.write(text); });
+    out.commit();
     names_.push_back(name);
-    auto out = std::make_unique<NewFile>(folder_, name);
-    frame(file, FormatEdge::kFileBegin, part);
-    return out;
   }
 
-  void frame(const RowFile& file, FormatEdge edge, std::size_t part) {
-    if (file.frame) file.frame(edge, shown_, part, text_);
-  }
-
-  void write_part(const RowFile& file, std::size_t p, NewFile& out) {
-    frame(file, FormatEdge::kPartBegin, p);
-    flush(out);
-    frame(file, FormatEdge::kBetweenRows, p);
-    const std::string between = std::exchange(text_, {});
-    const std::vector<std::uint64_t>& rows = parts_[p].rows;
-    write_in_blocks(
-        index_, shape_, file, rows, between, control_,
-        [&](std::string_view text) { out.write(text); },
-        [&](std::uint64_t done) {
-          control_.report({"export", done_ + done, total_, 0});
-        });
-    done_ += rows.size();
-    frame(file, FormatEdge::kPartEnd, p);
-  }
-
-  void flush(NewFile& out) {
-    out.write(text_);
-    text_.clear();
-  }
-
-  void write_text(const std::string& name, std::string_view text) {
+  void write_whole(const std::string& name, std::string_view text) {
     folder_.write(name, text);
     names_.push_back(name);
   }
 
-  RowIndex index_;
-  RowShape shape_;
   const Folder& folder_;
-  std::vector<ExportPart> parts_;
-  std::vector<FormatPart> shown_;
-  const Control& control_;
+  DocumentWriter documents_;
   std::vector<std::string> names_;
-  std::string text_;
-  std::uint64_t done_ = 0;
-  std::uint64_t total_ = 0;
 };
 
 }  // namespace
@@ -295,11 +263,12 @@ std::vector<std::string> export_format(const DataSet& data, const Task& task, co
   if (!folder.list().empty()) {
     fail(ErrorKind::kUsage, "{}: is not empty; choose another folder", printable(folder.path()));
   }
-  FormatWriter writer(data, task, folder, parts_of(data, task, format, split), control);
+  FormatFiles files(folder, DocumentWriter(data, task, parts_of(data, task, format, split, control),
+                                           "export", control));
   for (const FormatFile& file : format.files) {
-    std::visit([&](const auto& each) { writer.write(each); }, file);
+    std::visit([&](const auto& each) { files.write(each); }, file);
   }
-  return writer.names();
+  return files.names();
 }
 
 }  // namespace assay

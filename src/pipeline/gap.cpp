@@ -3,18 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <memory>
 #include <numeric>
 #include <set>
 #include <utility>
 
 #include "assay/base/error.h"
-#include "assay/base/parallel.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/figure_json.h"
 #include "assay/pipeline/make_split.h"
 #include "assay/store/part_choice.h"
-#include "assay/store/row.h"
+#include "assay/store/row_pass.h"
 
 namespace assay {
 
@@ -50,35 +48,18 @@ RowNumbers rows_asked_about(const DataSet& data, const GapRequest& request) {
 template <typename Answer, typename Ask, typename Take>
 void ask_about(const RowNumbers& rows, const RowIndex& index, const Task& task,
                const std::string& what, const Control& control, Ask ask, Take take) {
-  constexpr std::uint64_t kRows = 8;
-  const RowShape rows_shape = row_shape(task, index.data().manifest());
-  struct Buffer {
-    std::unique_ptr<RowReader> reader;
-    Example row;
-    std::vector<Answer> answers;
-  };
-  ordered_parallel<Buffer>(
-      0, (rows.size() + kRows - 1) / kRows, control,
-      [&](std::uint64_t block, Buffer& buffer) {
-        if (!buffer.reader) {
-          buffer.reader = std::make_unique<RowReader>(rows_shape, Wanted{.rules = false});
-        }
-        buffer.answers.clear();
-        const std::size_t end = std::min<std::size_t>(rows.size(), (block + 1) * kRows);
-        for (std::size_t i = block * kRows; i < end; ++i) {
-          try {
-            buffer.reader->parse(index.line(rows[i]), buffer.row);
-            buffer.answers.push_back(ask(std::as_const(buffer.row)));
-          } catch (const Error& problem) {
-            throw Error(problem.kind(),
-                        fmt::format("{}: {}", index.place(rows[i]), problem.what()));
-          }
-        }
+  for_rows<std::vector<Answer>>(
+      index, rows,
+      {.shape = row_shape(task, index.data().manifest()),
+       .want = {.rules = false},
+       .control = control,
+       .progress = {what, 0, rows.size(), 0},
+       .rows_per_block = 8},
+      [&](const Example& row, std::string_view, std::vector<Answer>& answers) {
+        answers.push_back(ask(row));
       },
-      [&](std::uint64_t block, Buffer& buffer) {
-        for (Answer& answer : buffer.answers) take(std::move(answer));
-        control.report(
-            {what, std::min<std::uint64_t>(rows.size(), (block + 1) * kRows), rows.size(), 0});
+      [&](std::vector<Answer>& answers) {
+        for (Answer& answer : answers) take(std::move(answer));
       });
 }
 

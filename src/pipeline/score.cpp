@@ -7,7 +7,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/store/row.h"
+#include "assay/store/row_pass.h"
 
 namespace assay {
 
@@ -135,22 +135,27 @@ void count(Score& score, const Judged& judged) {
   }
 }
 
+std::optional<std::size_t> find_prediction(const std::vector<Prediction>& predictions,
+                                           const std::string& id) {
+  const auto found = std::ranges::lower_bound(predictions, id, {}, &Prediction::id);
+  if (found == predictions.end() || found->id != id) return std::nullopt;
+  return static_cast<std::size_t>(found - predictions.begin());
+}
+
 Judged judge_row(const Task& task, const Example& row, const std::vector<Prediction>& predictions) {
   Judged judged;
   judged.id = id_of(task.info().name, row);
-  const auto found = std::lower_bound(
-      predictions.begin(), predictions.end(), judged.id,
-      [](const Prediction& prediction, const std::string& id) { return prediction.id < id; });
-  if (found == predictions.end() || found->id != judged.id) {
+  judged.prediction = find_prediction(predictions, judged.id);
+  if (!judged.prediction) {
     judged.verdict.why = "no prediction";
     return judged;
   }
-  judged.prediction = static_cast<std::size_t>(found - predictions.begin());
-  if (!found->answer) {
+  const auto& answer = predictions[*judged.prediction].answer;
+  if (!answer) {
     judged.verdict.why = "the answer is null";
     return judged;
   }
-  judged.verdict = task.judge(row, *found->answer);
+  judged.verdict = task.judge(row, *answer);
   return judged;
 }
 
@@ -269,6 +274,45 @@ namespace {
 
 }  // namespace
 
+namespace {
+
+// make(row, out) and take(out) for the rows that are asked about, each once and in their order.
+template <typename Out, typename Make, typename Take>
+void for_rows_asked_about(const DataSet& data, const Task& task, const ScoreRequest& request,
+                          const Control& control, Make make, Take take) {
+  RowPass pass{.shape = row_shape(task, data.manifest()),
+               .want = {.rules = false},
+               .control = control,
+               .progress = {"score", 0, data.rows(), 0}};
+  if (!request.rows) {
+    for_rows<Out>(data, pass, make, take);
+    return;
+  }
+  std::vector<std::uint64_t> rows = *request.rows;
+  std::ranges::sort(rows);
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  pass.progress.total = rows.size();
+  for_rows<Out>(RowIndex(data), rows, pass, make, take);
+}
+
+// Answers to rows that nobody asked about are no strangers.
+void pair_with_other_rows(const DataSet& data, const Task& task, const Control& control,
+                          std::vector<Prediction>& predictions) {
+  using Found = std::vector<std::size_t>;
+  for_rows<Found>(
+      data,
+      {.shape = row_shape(task, data.manifest()), .want = {.rules = false}, .control = control},
+      [&](const Example& row, std::string_view, Found& found) {
+        const auto prediction = find_prediction(predictions, id_of(task.info().name, row));
+        if (prediction) found.push_back(*prediction);
+      },
+      [&](const Found& found) {
+        for (const std::size_t prediction : found) predictions[prediction].used = true;
+      });
+}
+
+}  // namespace
+
 Score score_predictions(const DataSet& data, const Task& task, const std::string& predictions_text,
                         const std::string& file_name, const ScoreRequest& request,
                         const Control& control) {
@@ -277,42 +321,31 @@ Score score_predictions(const DataSet& data, const Task& task, const std::string
     score.by.push_back({grouping.text(), grouping.columns(), {}});
   }
   std::vector<Prediction> predictions = read_predictions(data, predictions_text, file_name, score);
-  std::vector<bool> wanted(data.rows(), !request.rows.has_value());
-  if (request.rows) {
-    for (const std::uint64_t row : *request.rows) wanted[row] = true;
+  for_rows_asked_about<std::vector<Judged>>(
+      data, task, request, control,
+      [&](Example& row, std::string_view, std::vector<Judged>& rows) {
+        Judged& judged = rows.emplace_back(judge_row(task, row, predictions));
+        for (const Grouping& grouping : request.by) {
+          judged.groups.push_back(grouping.groups_of(row));
+        }
+        if (!request.metrics.empty() && judged.verdict.status != Status::kNoAnswer) {
+          judged.row = std::move(row);
+        }
+      },
+      [&](const std::vector<Judged>& rows) {
+        for (const Judged& judged : rows) {
+          count(score, judged);
+          if (judged.prediction) predictions[*judged.prediction].used = true;
+          if (!judged.row) continue;
+          for (const ChosenMetric& chosen : request.metrics) {
+            chosen.metric->see(*judged.row, *predictions[*judged.prediction].answer,
+                               judged.verdict);
+          }
+        }
+      });
+  if (request.rows && !std::ranges::all_of(predictions, &Prediction::used)) {
+    pair_with_other_rows(data, task, control, predictions);
   }
-  const RowShape shape = row_shape(task, data.manifest());
-  struct Buffer {
-    std::unique_ptr<RowReader> reader;
-    Example row;
-    std::vector<Judged> judged;
-  };
-  const auto judge = [&](std::string_view line, Buffer& buffer) {
-    if (!buffer.reader) {
-      buffer.reader = std::make_unique<RowReader>(shape, Wanted{.rules = false});
-    }
-    buffer.reader->parse(line, buffer.row);
-    Judged& judged = buffer.judged.emplace_back(judge_row(task, buffer.row, predictions));
-    for (const Grouping& grouping : request.by) {
-      judged.groups.push_back(grouping.groups_of(buffer.row));
-    }
-    if (!request.metrics.empty() && judged.verdict.status != Status::kNoAnswer) {
-      judged.row = std::move(buffer.row);
-    }
-  };
-  std::uint64_t row = 0;
-  scan_rows<Buffer>(data, control, judge, [&](Buffer& buffer) {
-    for (const Judged& judged : buffer.judged) {
-      if (judged.prediction) predictions[*judged.prediction].used = true;
-      if (!wanted[row++]) continue;
-      count(score, judged);
-      if (!judged.row) continue;
-      for (const ChosenMetric& chosen : request.metrics) {
-        chosen.metric->see(*judged.row, *predictions[*judged.prediction].answer, judged.verdict);
-      }
-    }
-    control.report({"score", row, data.rows(), 0});
-  });
   for (const Prediction& prediction : predictions) {
     if (prediction.used) continue;
     ++score.unknown;

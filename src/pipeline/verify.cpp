@@ -9,6 +9,7 @@
 #include "assay/pipeline/verify_splits.h"
 #include "assay/store/data_set.h"
 #include "assay/store/row.h"
+#include "assay/store/row_pass.h"
 
 namespace assay {
 
@@ -117,37 +118,32 @@ std::string_view what_confirms(Witness witness) {
 }
 
 RowFindings read_rows(const DataSet& data, const Task& task, const Control& control) {
-  struct Buffer {
-    std::unique_ptr<RowReader> reader;
-    std::string again;
-    Example row;
+  struct Seen {
     ContentHash content;
     std::vector<std::uint64_t> forms;
+    std::string again;
   };
   RowFindings findings;
   findings.forms.reserve(data.rows());
   const Auditor* auditor = task.abilities().auditor;
   const RowShape shape = row_shape(task, data.manifest());
   const RowWriter writer(shape, data.manifest().recipe.with_rules);
-  scan_rows<Buffer>(
-      data, control,
-      [&](std::string_view line, Buffer& buffer) {
-        if (!buffer.reader) buffer.reader = std::make_unique<RowReader>(shape);
-        buffer.reader->parse(line, buffer.row);
-        buffer.again.clear();
-        writer.append(buffer.again, buffer.row);
-        if (std::string_view(buffer.again).substr(0, line.size()) != line) {
+  for_rows<Seen>(
+      data, {.shape = shape, .control = control, .progress = {"verify rows", 0, data.rows(), 0}},
+      [&](const Example& row, std::string_view line, Seen& seen) {
+        seen.again.clear();
+        writer.append(seen.again, row);
+        if (std::string_view(seen.again).substr(0, line.size()) != line) {
           fail(ErrorKind::kInput, "the row is not written in the standard form");
         }
-        buffer.content.add(buffer.again);
-        if (task.info().witness != Witness::kNone) check_truth(task, auditor, buffer.row);
-        buffer.forms.push_back(hash64(task.canonical(buffer.row)));
+        seen.content.add(seen.again);
+        if (task.info().witness != Witness::kNone) check_truth(task, auditor, row);
+        seen.forms.push_back(hash64(task.canonical(row)));
       },
-      [&](Buffer& buffer) {
-        findings.rows += buffer.forms.size();
-        findings.content.add(buffer.content);
-        findings.forms.insert(findings.forms.end(), buffer.forms.begin(), buffer.forms.end());
-        control.report({"verify rows", findings.rows, data.rows(), 0});
+      [&](const Seen& seen) {
+        findings.rows += seen.forms.size();
+        findings.content.add(seen.content);
+        findings.forms.insert(findings.forms.end(), seen.forms.begin(), seen.forms.end());
       });
   return findings;
 }

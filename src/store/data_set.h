@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "assay/base/files.h"
-#include "assay/base/parallel.h"
 #include "assay/store/manifest.h"
 
 namespace assay {
@@ -76,30 +75,6 @@ void for_each_line(std::string_view text, Each each) {
     if (end == std::string_view::npos) return;
     text.remove_prefix(end + 1);
   }
-}
-
-// make(line, buffer) for every row on many threads, then consume(buffer) in order. Buffers are
-// reset with `= Buffer()`. An Error thrown by make gets the place of its line in front.
-template <typename Buffer, typename Make, typename Consume>
-void scan_rows(const DataSet& data, const Control& control, Make make, Consume consume) {
-  const std::vector<Block> blocks = data.blocks();
-  ordered_parallel<Buffer>(
-      0, blocks.size(), control,
-      [&](std::uint64_t index, Buffer& buffer) {
-        buffer = Buffer();
-        const Block& block = blocks[index];
-        for_each_line(block.bytes, [&](std::string_view line) {
-          try {
-            make(line, buffer);
-          } catch (const Error& problem) {
-            throw Error(
-                problem.kind(),
-                fmt::format("{}: {}", data.place_of(block.file, line.data()), problem.what()));
-          }
-        });
-        forget(block.bytes);
-      },
-      [&](std::uint64_t, Buffer& buffer) { consume(buffer); });
 }
 
 }  // namespace assay

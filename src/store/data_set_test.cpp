@@ -196,48 +196,5 @@ TEST(ForEachLine, GivesLinesWithoutNewlines) {
   EXPECT_THAT(lines("a\n\nb\n"), ElementsAre("a", "", "b"));
 }
 
-// Enough for several blocks of a megabyte.
-TEST_F(DataSetOnDisk, ScanRowsGivesAllRowsInOrder) {
-  std::vector<File> files;
-  std::vector<std::string> expected;
-  for (int file = 0; file < 2; ++file) {
-    std::string bytes;
-    for (int i = 0; i < 15'000; ++i) {
-      expected.push_back(std::to_string(file) + ":" + std::to_string(i) + std::string(90, '.'));
-      bytes += expected.back() + '\n';
-    }
-    files.push_back({"all-" + std::to_string(file), bytes});
-  }
-  put(files);
-  const DataSet data = open();
-  ASSERT_GT(data.blocks().size(), 2U);
-  for (const unsigned jobs : {1U, 3U}) {
-    Control control;
-    control.jobs = jobs;
-    std::vector<std::string> seen;
-    scan_rows<std::vector<std::string>>(
-        data, control,
-        [](std::string_view line, std::vector<std::string>& lines) { lines.emplace_back(line); },
-        [&](std::vector<std::string>& lines) {
-          seen.insert(seen.end(), lines.begin(), lines.end());
-        });
-    EXPECT_TRUE(seen == expected) << jobs;
-  }
-}
-
-TEST_F(DataSetOnDisk, ScanRowsSaysWhereARowIsBad) {
-  put({{"all-0", "a\nb\n"}, {"all-1", "c\nbad\nd\n"}});
-  const DataSet data = open();
-  const auto scan = [&] {
-    scan_rows<int>(
-        data, Control(),
-        [](std::string_view line, int&) {
-          if (line == "bad") fail(ErrorKind::kInput, "is bad");
-        },
-        [](int&) {});
-  };
-  EXPECT_THAT(scan, fails(ErrorKind::kInput, path("all-1") + ":2: is bad"));
-}
-
 }  // namespace
 }  // namespace assay
