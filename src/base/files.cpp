@@ -322,19 +322,33 @@ MappedFile::~MappedFile() {
   if (data_ != nullptr) ::munmap(const_cast<char*>(data_), size_);
 }
 
-FolderLock::FolderLock(const Folder& folder, std::string_view name)
-    : file_(folder.open_file(name, O_RDWR | O_CREAT)) {
-  if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
-    std::array<char, 320> holder{};
-    const ssize_t length = ::pread(file_.get(), holder.data(), holder.size() - 1, 0);
+FolderLock::FolderLock(const Folder& folder, std::string_view name) {
+  std::string holder;
+  std::optional<FolderLock> taken = try_take(folder, name, holder);
+  if (!taken) {
     fail(ErrorKind::kIo, "{}: in use by {} (host:process); wait for it or choose another folder",
-         printable(folder.path()), length > 0 ? printable(holder.data()) : "?");
+         printable(folder.path()), printable(holder));
+  }
+  file_ = std::move(taken->file_);
+}
+
+std::optional<FolderLock> FolderLock::try_take(const Folder& folder, std::string_view name,
+                                               std::string& holder) {
+  FolderLock lock(folder.open_file(name, O_RDWR | O_CREAT));
+  const int file = lock.file_.get();
+  if (retry([&] { return ::flock(file, LOCK_EX | LOCK_NB); }) != 0) {
+    if (errno != EWOULDBLOCK) fail_io("lock", folder.path_of(name));
+    std::array<char, 320> text{};
+    const ssize_t length = ::pread(file, text.data(), text.size() - 1, 0);
+    holder = length > 0 ? text.data() : "?";
+    return std::nullopt;
   }
   std::array<char, 256> host{};
   if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '?';
   const std::string own = fmt::format("{}:{}", host.data(), ::getpid());
-  if (::ftruncate(file_.get(), 0) != 0) fail_io("write", folder.path_of(name));
-  write_all(file_.get(), own, folder.path_of(name));
+  if (::ftruncate(file, 0) != 0) fail_io("write", folder.path_of(name));
+  write_all(file, own, folder.path_of(name));
+  return lock;
 }
 
 std::string read_user_file(const std::string& path) {

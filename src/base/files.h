@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -119,8 +120,13 @@ void forget(std::string_view mapped);
 class FolderLock {
  public:
   FolderLock(const Folder& folder, std::string_view name);  // throws Error(kIo) naming the process
+  // Nullopt while another holds it, who is then named in `holder` as host:process.
+  static std::optional<FolderLock> try_take(const Folder& folder, std::string_view name,
+                                            std::string& holder);
 
  private:
+  explicit FolderLock(Descriptor file) : file_(std::move(file)) {}
+
   Descriptor file_;
 };
 

@@ -5,16 +5,15 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <thread>
 
+#include "assay/base/child_process.h"
 #include "assay/base/error.h"
 #include "assay/base/scratch_folder_testing.h"
 
@@ -54,42 +53,6 @@ auto fails(ErrorKind kind, const std::string& text) {
   return Throws<Error>(
       AllOf(Property(&Error::kind, kind), Property(&Error::what, HasSubstr(text))));
 }
-
-// A process of our own; killed when it is not gone after ten seconds.
-class Child {
- public:
-  explicit Child(const std::function<int()>& work) : process_(::fork()) {
-    if (process_ != 0) return;
-    ::alarm(10);
-    int code = 99;
-    try {
-      code = work();
-    } catch (...) {
-    }
-    ::_exit(code);
-  }
-  ~Child() {
-    if (process_ > 0) kill_and_wait();
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-
-  pid_t process() const { return process_; }
-  void kill_and_wait() {
-    ::kill(process_, SIGKILL);
-    wait();
-  }
-  // The exit code; the negative signal number when a signal ended it.
-  int wait() {
-    int status = 0;
-    ::waitpid(process_, &status, 0);
-    process_ = -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  }
-
- private:
-  pid_t process_;
-};
 
 TEST(IsSafePath, TakesOnlyWhatStaysBelow) {
   for (const std::string_view name :
@@ -435,6 +398,20 @@ TEST_F(Files, LockNamesTheOtherProcessAndIsFreeWhenThatIsKilled) {
   child->kill_and_wait();
   const FolderLock lock(folder, "lock");
   EXPECT_THAT(folder.read("lock"), testing::EndsWith(":" + std::to_string(::getpid())));
+}
+
+TEST_F(Files, LockThatIsHeldIsToldFromOneThatCannotBe) {
+  const Folder folder = Folder::open(root_);
+  std::string holder;
+  {
+    const auto child = hold_lock(root_);
+    EXPECT_FALSE(FolderLock::try_take(folder, "lock", holder).has_value());
+    EXPECT_THAT(holder, testing::EndsWith(":" + std::to_string(child->process())));
+  }
+  EXPECT_TRUE(FolderLock::try_take(folder, "lock", holder).has_value());
+  folder.make_folder("sub");
+  EXPECT_THAT([&] { FolderLock::try_take(folder, "sub", holder); },
+              fails(ErrorKind::kIo, path("sub")));
 }
 
 TEST_F(Files, LockOfAShorterNumberLeavesNoDigitsBehind) {
