@@ -51,6 +51,10 @@ class Display {
   // Work within work may report from two threads.
   void show(const Progress& progress) {
     const std::lock_guard lock(mutex_);
+    if (progress.what.empty()) {
+      say(progress);
+      return;
+    }
     const auto now = Clock::now();
     if (progress.what != what_ || progress.done < last_done_) {
       what_ = progress.what;
@@ -70,18 +74,32 @@ class Display {
   }
 
  private:
+  // A note by itself is shown at once and stays; a bar goes on below it.
+  void say(const Progress& progress) const {
+    if (style_ == Style::kJson) {
+      print_json(progress, 0);
+      return;
+    }
+    if (drawn_ && style_ == Style::kBar) std::fputs("\r\033[K", stderr);
+    fmt::print(stderr, "assay: {}\n", progress.note);
+  }
+
+  static void print_json(const Progress& progress, double rate) {
+    std::string what;
+    append_json_string(what, progress.what);
+    std::string note;
+    append_json_string(note, progress.note);
+    fmt::print(stderr,
+               "{{\"what\":{},\"done\":{},\"total\":{},\"bytes\":{},\"rate\":{:.1f},"
+               "\"note\":{}}}\n",
+               what, progress.done, progress.total, progress.bytes, rate, note);
+  }
+
   void print(const Progress& progress, double elapsed, bool last) const {
     const double rate = static_cast<double>(progress.done - first_done_) / elapsed;
     const double left = rate > 0 ? static_cast<double>(progress.total - progress.done) / rate : 0;
     if (style_ == Style::kJson) {
-      std::string what;
-      append_json_string(what, progress.what);
-      std::string note;
-      append_json_string(note, progress.note);
-      fmt::print(stderr,
-                 "{{\"what\":{},\"done\":{},\"total\":{},\"bytes\":{},\"rate\":{:.1f},"
-                 "\"note\":{}}}\n",
-                 what, progress.done, progress.total, progress.bytes, rate, note);
+      print_json(progress, rate);
       return;
     }
     const bool endless = progress.total == 0;  // or nobody knows the end, as of a pipe

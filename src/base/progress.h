@@ -5,11 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 
 namespace assay {
 
 struct Progress {
-  std::string what;  // "generate scan"
+  std::string what;  // "generate scan"; empty: the note stands by itself
   std::uint64_t done = 0;
   std::uint64_t total = 0;
   std::uint64_t bytes = 0;
@@ -28,6 +29,8 @@ struct Control {
   void report(const Progress& state) const {
     if (progress) progress(state);
   }
+  // One line by itself, such as what was done differently and why.
+  void say(std::string line) const { report({.what = {}, .note = std::move(line)}); }
 };
 
 }  // namespace assay
