@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -12,6 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::vector<std::string> kSmall{"--set", "draws=20000", "--set", "scenes=9000"};
 
@@ -85,6 +87,28 @@ TEST(CuriVerbs, ACachedSpaceGivesTheSameBytes) {
     const std::string bytes = read_file(scratch / "d/data/all-00000-of-00001.jsonl");
     if (first.empty()) first = bytes;
     EXPECT_TRUE(bytes == first) << use;
+  }
+}
+
+TEST(CuriVerbs, ADamagedCacheGivesTheSameBytesAndALine) {
+  const ScratchFolder scratch;
+  const std::string cache = scratch / "cache";
+  const auto make = [&](const std::string& out) {
+    return curi({"generate", "curi", "-n", "50", "--cache", cache, "--out", scratch / out});
+  };
+  const Outcome clean = make("clean");
+  ASSERT_EQ(clean.exit_code, 0) << clean.err;
+  EXPECT_THAT(clean.err, Not(HasSubstr("made again")));
+  const std::filesystem::path folder = std::filesystem::directory_iterator(cache)->path();
+  for (const std::string name : {"by_concept.bits", "by_scene.bits"}) {
+    const std::string path = folder / name;
+    std::string bytes = read_file(path);
+    bytes[bytes.size() / 3] ^= 1;
+    write_file(path, bytes);
+    const Outcome outcome = make(name);
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("assay: " + path + ": differs from its hash; made again\n"));
+    EXPECT_EQ(contents_of(scratch / name), contents_of(scratch / "clean"));
   }
 }
 

@@ -10,7 +10,7 @@
 #include "assay/tasks/curi/language/bans.h"
 #include "assay/tasks/curi/language/language.h"
 #include "assay/tasks/curi/language/spelling.h"
-#include "assay/tasks/curi/space/space_cache.h"
+#include "assay/tasks/curi/space/space_files.h"
 
 namespace assay::curi {
 
@@ -67,12 +67,27 @@ std::vector<Concept> words_of(std::span<const Hypothesis> concepts) {
   return words;
 }
 
-void find_synonyms(std::vector<Hypothesis>& concepts, const TruthMatrix& truths, Funnel& funnel) {
+void find_synonyms(std::span<const std::uint64_t> signatures, KeptConcepts& kept) {
   std::map<std::uint64_t, std::uint32_t> first;
-  for (std::uint32_t index = 0; index < concepts.size(); ++index) {
-    concepts[index].cluster = first.try_emplace(truths.signature(index), index).first->second;
+  for (std::uint32_t index = 0; index < kept.concepts.size(); ++index) {
+    kept.concepts[index].cluster = first.try_emplace(signatures[index], index).first->second;
   }
-  funnel.meanings = first.size();
+  kept.funnel.meanings = first.size();
+}
+
+void make_space(const SpaceSettings& settings, PreparedSink& sink, const Control& control) {
+  const std::vector<Looks> looks = make_looks(scene_maker_of(settings), settings.scenes, control);
+  KeptConcepts kept;
+  kept.concepts = find_concepts(settings, looks, control, kept.funnel);
+  if (kept.concepts.empty()) {
+    fail(
+        ErrorKind::kUsage,
+        "no concept holds in 10 of {} scenes and in at most a tenth of them; raise scenes or draws",
+        settings.scenes);
+  }
+  find_synonyms(write_truths(PlanePlan(words_of(kept.concepts)), looks, sink, control), kept);
+  write_concepts(kept, sink);
+  write_looks(looks, sink);
 }
 
 }  // namespace
@@ -114,62 +129,42 @@ std::vector<Looks> make_looks(const SceneMaker& maker, std::uint64_t scenes,
   return looks;
 }
 
-ConceptSpace::ConceptSpace(const SpaceSettings& settings, Funnel funnel,
-                           std::vector<Hypothesis> concepts, std::vector<Looks> looks,
-                           TruthMatrix truths)
+ConceptSpace::ConceptSpace(const SpaceSettings& settings, PreparedFiles files)
     : settings_(settings),
       maker_(scene_maker_of(settings)),
-      funnel_(funnel),
-      concepts_(std::move(concepts)),
-      by_text_(concepts_.size()),
-      looks_(std::move(looks)),
-      truths_(std::move(truths)) {
+      files_(std::move(files)),
+      kept_(concepts_of(files_, settings.edition)),
+      by_text_(kept_.concepts.size()),
+      looks_(looks_of(files_)),
+      truths_(files_, kept_.concepts.size(), settings.scenes) {
+  ASSAY_CHECK(looks_.size() == settings.scenes);
   std::iota(by_text_.begin(), by_text_.end(), 0U);
   std::sort(by_text_.begin(), by_text_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return concepts_[a].text < concepts_[b].text;
+    return concepts()[a].text < concepts()[b].text;
   });
 }
 
 std::shared_ptr<const ConceptSpace> ConceptSpace::open(const SpaceSettings& settings,
                                                        const Workplace& workplace) {
   const Control& control = workplace.control;
-  std::optional<SpaceCache> cache;
-  if (!workplace.cache_folder.empty()) {
-    cache.emplace(workplace.cache_folder, settings, control);
-    if (auto found = cache->find()) {
-      return std::shared_ptr<const ConceptSpace>(
-          new ConceptSpace(settings, found->funnel, std::move(found->concepts),
-                           std::move(found->looks), std::move(found->truths)));
-    }
-  }
-  Funnel funnel;
-  std::vector<Looks> looks = make_looks(scene_maker_of(settings), settings.scenes, control);
-  std::vector<Hypothesis> concepts = find_concepts(settings, looks, control, funnel);
-  if (concepts.empty()) {
-    fail(
-        ErrorKind::kUsage,
-        "no concept holds in 10 of {} scenes and in at most a tenth of them; raise scenes or draws",
-        settings.scenes);
-  }
-  TruthMatrix truths = TruthMatrix::build(PlanePlan(words_of(concepts)), looks,
-                                          cache ? &cache->folder() : nullptr, control);
-  find_synonyms(concepts, truths, funnel);
-  if (cache) cache->keep(funnel, concepts, looks);
-  return std::shared_ptr<const ConceptSpace>(
-      new ConceptSpace(settings, funnel, std::move(concepts), std::move(looks), std::move(truths)));
+  PreparedFiles files =
+      prepare_files(workplace.cache_folder, key_of(settings), control,
+                    [&](PreparedSink& sink) { make_space(settings, sink, control); });
+  return std::shared_ptr<const ConceptSpace>(new ConceptSpace(settings, std::move(files)));
 }
 
 std::optional<std::uint32_t> ConceptSpace::find(std::string_view text) const {
-  const auto found = std::lower_bound(
-      by_text_.begin(), by_text_.end(), text,
-      [&](std::uint32_t index, std::string_view wanted) { return concepts_[index].text < wanted; });
-  if (found == by_text_.end() || concepts_[*found].text != text) return std::nullopt;
+  const auto found = std::lower_bound(by_text_.begin(), by_text_.end(), text,
+                                      [&](std::uint32_t index, std::string_view wanted) {
+                                        return concepts()[index].text < wanted;
+                                      });
+  if (found == by_text_.end() || concepts()[*found].text != text) return std::nullopt;
   return *found;
 }
 
 std::vector<std::uint64_t> ConceptSpace::synonym_histogram() const {
-  std::vector<std::uint64_t> names(concepts_.size());
-  for (const Hypothesis& each : concepts_) ++names[each.cluster];
+  std::vector<std::uint64_t> names(concepts().size());
+  for (const Hypothesis& each : concepts()) ++names[each.cluster];
   std::vector<std::uint64_t> histogram(1);
   for (const std::uint64_t count : names) {
     if (count == 0) continue;

@@ -8,9 +8,13 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "assay/base/prepared_files.h"
 #include "assay/core/task.h"
 #include "assay/tasks/curi/language/concept.h"
 #include "assay/tasks/curi/scenes/scene_maker.h"
@@ -54,6 +58,12 @@ struct Funnel {
   friend bool operator==(const Funnel&, const Funnel&) = default;
 };
 
+// The concepts of a space, and how they were chosen.
+struct KeptConcepts {
+  Funnel funnel;
+  std::vector<Hypothesis> concepts;
+};
+
 class ConceptSpace {
  public:
   // Read from the cache folder, or made and left there. Throws Error(kUsage) when settings leave
@@ -62,8 +72,8 @@ class ConceptSpace {
                                                   const Workplace& workplace);
 
   const SpaceSettings& settings() const { return settings_; }
-  const Funnel& funnel() const { return funnel_; }
-  const std::vector<Hypothesis>& concepts() const { return concepts_; }
+  const Funnel& funnel() const { return kept_.funnel; }
+  const std::vector<Hypothesis>& concepts() const { return kept_.concepts; }
   const TruthMatrix& truths() const { return truths_; }
   const Looks& looks(std::uint64_t scene) const { return looks_[scene]; }
   const SceneMaker& scene_maker() const { return maker_; }
@@ -74,15 +84,14 @@ class ConceptSpace {
   std::vector<std::uint64_t> synonym_histogram() const;
 
  private:
-  ConceptSpace(const SpaceSettings& settings, Funnel funnel, std::vector<Hypothesis> concepts,
-               std::vector<Looks> looks, TruthMatrix truths);
+  ConceptSpace(const SpaceSettings& settings, PreparedFiles files);
 
   SpaceSettings settings_;
   SceneMaker maker_;
-  Funnel funnel_;
-  std::vector<Hypothesis> concepts_;
+  PreparedFiles files_;
+  KeptConcepts kept_;
   std::vector<std::uint32_t> by_text_;  // numbers of concepts in the order of their texts
-  std::vector<Looks> looks_;
+  std::span<const Looks> looks_;
   TruthMatrix truths_;
 };
 

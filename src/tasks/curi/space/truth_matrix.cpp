@@ -17,10 +17,18 @@ constexpr std::size_t kPlanesPerBlock = kBlockScenes / kPlaneScenes;
 constexpr std::string_view kByConceptName = "by_concept.bits";
 constexpr std::string_view kBySceneName = "by_scene.bits";
 constexpr std::string_view kCountsName = "counts.words";
-constexpr std::string_view kSignaturesName = "signatures.words";
 
-std::string_view bytes_of(std::span<const std::uint64_t> words) {
-  return {reinterpret_cast<const char*>(words.data()), words.size_bytes()};
+template <typename Word>
+std::string_view bytes_of(const std::vector<Word>& words) {
+  return {reinterpret_cast<const char*>(words.data()), words.size() * sizeof(Word)};
+}
+
+template <typename Word>
+std::span<const Word> words_of(const PreparedFiles& files, std::string_view name,
+                               std::uint64_t words) {
+  const std::string_view bytes = files.bytes(name);
+  ASSAY_CHECK(bytes.size() == words * sizeof(Word));
+  return {reinterpret_cast<const Word*>(bytes.data()), words};
 }
 
 // Rows become columns, in place.
@@ -42,6 +50,11 @@ std::span<const Looks> stretch(std::span<const Looks> scenes, std::uint64_t firs
 }
 
 constexpr std::size_t kStepsPerBlock = kBlockScenes / kCountScenes;
+
+// Running counts of a concept: before each step, and in all.
+constexpr std::size_t counts_each(std::uint64_t scenes) {
+  return blocks_of(scenes) * kStepsPerBlock + 1;
+}
 
 struct BlockBits {
   std::unique_ptr<PlanePlan::Scratch> scratch;
@@ -84,76 +97,44 @@ void fill_by_scene(std::size_t concepts, std::size_t scenes, std::size_t scene_w
   }
 }
 
-}  // namespace
-
-std::span<const std::uint64_t> TruthMatrix::Words::words() const {
-  if (!file_) return owned_;
-  const std::string_view bytes = file_->bytes();
-  return {reinterpret_cast<const std::uint64_t*>(bytes.data()), bytes.size() / 8};
+void count_and_hash(std::size_t concepts, BlockBits& bits) {
+  bits.counts.assign(concepts * kStepsPerBlock, 0);
+  bits.hashes.resize(concepts);
+  for (std::size_t index = 0; index < concepts; ++index) {
+    const std::uint64_t* words = bits.by_concept.data() + index * kBlockWords;
+    for (std::size_t word = 0; word < kBlockWords; ++word) {
+      bits.counts[index * kStepsPerBlock + word / kCountWords] +=
+          static_cast<std::uint32_t>(std::popcount(words[word]));
+    }
+    bits.hashes[index] =
+        hash64({reinterpret_cast<const char*>(words), kBlockWords * sizeof(std::uint64_t)});
+  }
 }
 
-// Takes words in order, into memory or into a file that appears when all are there.
-class TruthMatrix::Sink {
- public:
-  Sink(const Folder* folder, std::string_view name) : folder_(folder), name_(name) {
-    if (folder != nullptr) file_.emplace(*folder, name);
-  }
-  void add(std::span<const std::uint64_t> words) {
-    if (file_) {
-      file_->write(bytes_of(words));
-    } else {
-      owned_.insert(owned_.end(), words.begin(), words.end());
-    }
-  }
-  Words finish() {
-    if (!file_) return Words(std::move(owned_));
-    file_->commit();
-    return Words(std::make_unique<MappedFile>(*folder_, name_));
-  }
+}  // namespace
 
- private:
-  const Folder* folder_;
-  std::string_view name_;
-  std::optional<NewFile> file_;
-  std::vector<std::uint64_t> owned_;
-};
-
-TruthMatrix::TruthMatrix(std::size_t concepts, std::uint64_t scenes)
-    : concepts_(concepts), scenes_(scenes), scene_words_((concepts + 63) / 64) {}
-
-TruthMatrix TruthMatrix::build(const PlanePlan& plan, std::span<const Looks> scenes,
-                               const Folder* folder, const Control& control) {
-  TruthMatrix matrix(plan.concepts(), scenes.size());
-  Sink by_concept(folder, kByConceptName);
-  Sink by_scene(folder, kBySceneName);
-  const std::uint64_t blocks = matrix.blocks();
-  const std::size_t counts_each = matrix.count_steps() + 1;
-  // Two counts a word; of an odd number, one is left over.
-  std::vector<std::uint64_t> count_words((plan.concepts() * counts_each + 1) / 2);
-  auto* counts = reinterpret_cast<std::uint32_t*>(count_words.data());
-  std::vector<std::uint64_t> signatures(plan.concepts());
+std::vector<std::uint64_t> write_truths(const PlanePlan& plan, std::span<const Looks> scenes,
+                                        PreparedSink& sink, const Control& control) {
+  const std::size_t concepts = plan.concepts();
+  const std::uint64_t blocks = blocks_of(scenes.size());
+  const std::size_t each = counts_each(scenes.size());
+  PreparedSink::File by_concept(sink, kByConceptName);
+  PreparedSink::File by_scene(sink, kBySceneName);
+  std::vector<std::uint32_t> counts(concepts * each);
+  std::vector<std::uint64_t> signatures(concepts);
   ordered_parallel<BlockBits>(
       0, blocks, control,
       [&](std::uint64_t block, BlockBits& bits) {
         const auto part = stretch(scenes, block * kBlockScenes, kBlockScenes);
         fill_by_concept(plan, part, bits);
-        fill_by_scene(plan.concepts(), part.size(), matrix.scene_words_, bits);
-        bits.counts.assign(plan.concepts() * kStepsPerBlock, 0);
-        bits.hashes.resize(plan.concepts());
-        for (std::size_t index = 0; index < plan.concepts(); ++index) {
-          const auto words = std::span(bits.by_concept).subspan(index * kBlockWords, kBlockWords);
-          for (std::size_t word = 0; word < kBlockWords; ++word) {
-            bits.counts[index * kStepsPerBlock + word / kCountWords] +=
-                static_cast<std::uint32_t>(std::popcount(words[word]));
-          }
-          bits.hashes[index] = hash64(bytes_of(words));
-        }
+        fill_by_scene(concepts, part.size(), (concepts + 63) / 64, bits);
+        count_and_hash(concepts, bits);
       },
       [&](std::uint64_t block, BlockBits& bits) {
-        by_concept.add(bits.by_concept);
-        by_scene.add(bits.by_scene);
-        for (std::size_t index = 0; index < plan.concepts(); ++index) {
-          std::uint32_t* at = counts + index * counts_each + block * kStepsPerBlock;
+        by_concept.write(bytes_of(bits.by_concept));
+        by_scene.write(bytes_of(bits.by_scene));
+        for (std::size_t index = 0; index < concepts; ++index) {
+          std::uint32_t* at = counts.data() + index * each + block * kStepsPerBlock;
           for (std::size_t step = 0; step < kStepsPerBlock; ++step, ++at) {
             at[1] = at[0] + bits.counts[index * kStepsPerBlock + step];
           }
@@ -161,38 +142,24 @@ TruthMatrix TruthMatrix::build(const PlanePlan& plan, std::span<const Looks> sce
         }
         control.report({"write truths", block + 1, blocks, 0});
       });
-  matrix.by_concept_ = by_concept.finish();
-  matrix.by_scene_ = by_scene.finish();
-  Sink running(folder, kCountsName);
-  running.add(count_words);
-  matrix.counts_ = running.finish();
-  Sink hashes(folder, kSignaturesName);
-  hashes.add(signatures);
-  matrix.signatures_ = hashes.finish();
-  return matrix;
+  by_concept.commit();
+  by_scene.commit();
+  sink.write(kCountsName, bytes_of(counts));
+  return signatures;
 }
 
-std::optional<TruthMatrix> TruthMatrix::find(const Folder& folder, std::size_t concepts,
-                                             std::uint64_t scenes) {
-  TruthMatrix matrix(concepts, scenes);
-  const auto take = [&](std::string_view name, std::uint64_t words, Words& into) {
-    if (!folder.exists(name) || folder.size_of(name) != words * 8) return false;
-    into = Words(std::make_unique<MappedFile>(folder, name));
-    return true;
-  };
-  const std::uint64_t blocks = matrix.blocks();
-  const bool found =
-      take(kByConceptName, blocks * concepts * kBlockWords, matrix.by_concept_) &&
-      take(kBySceneName, scenes * matrix.scene_words_, matrix.by_scene_) &&
-      take(kCountsName, (concepts * (matrix.count_steps() + 1) + 1) / 2, matrix.counts_) &&
-      take(kSignaturesName, concepts, matrix.signatures_);
-  if (!found) return std::nullopt;
-  return matrix;
-}
+TruthMatrix::TruthMatrix(const PreparedFiles& files, std::size_t concepts, std::uint64_t scenes)
+    : concepts_(concepts),
+      scenes_(scenes),
+      scene_words_((concepts + 63) / 64),
+      by_concept_(words_of<std::uint64_t>(files, kByConceptName,
+                                          blocks_of(scenes) * concepts * kBlockWords)),
+      by_scene_(words_of<std::uint64_t>(files, kBySceneName, scenes * scene_words_)),
+      counts_(words_of<std::uint32_t>(files, kCountsName, concepts * counts_each(scenes))) {}
 
 std::span<const std::uint32_t> TruthMatrix::counts_of(std::size_t index) const {
-  const std::size_t each = count_steps() + 1;
-  return {reinterpret_cast<const std::uint32_t*>(counts_.words().data()) + index * each, each};
+  const std::size_t each = counts_each(scenes_);
+  return counts_.subspan(index * each, each);
 }
 
 std::uint64_t TruthMatrix::nth_scene(std::size_t index, std::uint64_t nth) const {
@@ -221,7 +188,7 @@ std::vector<std::uint64_t> count_truths(const PlanePlan& plan, std::span<const L
     std::vector<BitCounter> of;
   };
   std::vector<std::uint64_t> totals(plan.concepts());
-  const std::uint64_t blocks = (scenes.size() + kBlockScenes - 1) / kBlockScenes;
+  const std::uint64_t blocks = blocks_of(scenes.size());
   ordered_parallel<Counts>(
       0, blocks, control,
       [&](std::uint64_t block, Counts& counts) {

@@ -6,14 +6,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
-#include "assay/base/files.h"
+#include "assay/base/prepared_files.h"
 #include "assay/base/progress.h"
 #include "assay/tasks/curi/planes/plane_plan.h"
 #include "assay/tasks/curi/space/bits.h"
@@ -26,14 +22,14 @@ inline constexpr std::size_t kBlockWords = kBlockScenes / 64;
 inline constexpr std::uint64_t kCountScenes = 1024;
 inline constexpr std::size_t kCountWords = kCountScenes / 64;
 
+constexpr std::uint64_t blocks_of(std::uint64_t scenes) {
+  return (scenes + kBlockScenes - 1) / kBlockScenes;
+}
+
 class TruthMatrix {
  public:
-  // Works out all of it. With a folder, the bits are kept in its files and read from there.
-  static TruthMatrix build(const PlanePlan& plan, std::span<const Looks> scenes,
-                           const Folder* folder, const Control& control);
-  // What build left in a folder; nullopt when it is not there or of another size.
-  static std::optional<TruthMatrix> find(const Folder& folder, std::size_t concepts,
-                                         std::uint64_t scenes);
+  // Reads what write_truths left in the files, which must outlive it.
+  TruthMatrix(const PreparedFiles& files, std::size_t concepts, std::uint64_t scenes);
 
   std::size_t concepts() const { return concepts_; }
   std::uint64_t scenes() const { return scenes_; }
@@ -43,51 +39,36 @@ class TruthMatrix {
   }
   // One bit for each concept.
   std::span<const std::uint64_t> of_scene(std::uint64_t scene) const {
-    return by_scene_.words().subspan(scene * scene_words_, scene_words_);
+    return by_scene_.subspan(scene * scene_words_, scene_words_);
   }
   std::size_t scene_words() const { return scene_words_; }
   // One bit for each scene of a block; those beyond the last are 0.
   std::span<const std::uint64_t> of_concept(std::size_t index, std::uint64_t block) const {
-    return by_concept_.words().subspan((block * concepts_ + index) * kBlockWords, kBlockWords);
+    return by_concept_.subspan((block * concepts_ + index) * kBlockWords, kBlockWords);
   }
-  std::uint64_t blocks() const { return (scenes_ + kBlockScenes - 1) / kBlockScenes; }
+  std::uint64_t blocks() const { return blocks_of(scenes_); }
 
   // In how many scenes a concept holds.
   std::uint64_t count(std::size_t index) const { return counts_of(index).back(); }
   // The scenes where a concept holds, counted from 0 in ascending order.
   std::uint64_t nth_scene(std::size_t index, std::uint64_t nth) const;
-  // Equal for concepts that hold in the same scenes.
-  std::uint64_t signature(std::size_t index) const { return signatures_.words()[index]; }
 
  private:
-  // Words in memory or in a file.
-  class Words {
-   public:
-    Words() = default;
-    explicit Words(std::vector<std::uint64_t> owned) : owned_(std::move(owned)) {}
-    explicit Words(std::unique_ptr<MappedFile> file) : file_(std::move(file)) {}
-    std::span<const std::uint64_t> words() const;
-
-   private:
-    std::vector<std::uint64_t> owned_;
-    std::unique_ptr<MappedFile> file_;
-  };
-
-  class Sink;
-
-  TruthMatrix(std::size_t concepts, std::uint64_t scenes);
-  std::uint64_t count_steps() const { return blocks() * (kBlockScenes / kCountScenes); }
   // In how many scenes before each step, and in all, a concept holds.
   std::span<const std::uint32_t> counts_of(std::size_t index) const;
 
   std::size_t concepts_;
   std::uint64_t scenes_;
   std::size_t scene_words_;
-  Words by_concept_;
-  Words by_scene_;
-  Words counts_;
-  Words signatures_;
+  std::span<const std::uint64_t> by_concept_;
+  std::span<const std::uint64_t> by_scene_;
+  std::span<const std::uint32_t> counts_;
 };
+
+// Works out the matrix of a plan on scenes, into files. Returns a signature of each concept, equal
+// for those that hold in the same scenes.
+std::vector<std::uint64_t> write_truths(const PlanePlan& plan, std::span<const Looks> scenes,
+                                        PreparedSink& sink, const Control& control);
 
 // In how many scenes each concept of a plan holds.
 std::vector<std::uint64_t> count_truths(const PlanePlan& plan, std::span<const Looks> scenes,

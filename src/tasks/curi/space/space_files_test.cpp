@@ -1,8 +1,7 @@
-#include "assay/tasks/curi/space/space_cache.h"
+#include "assay/tasks/curi/space/space_files.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <memory>
 #include <set>
@@ -20,7 +19,7 @@ constexpr SpaceSettings kSettings{
 
 constexpr const char* kMaking = "make scenes";
 
-class CuriSpaceCache : public testing::Test {
+class CuriSpaceFiles : public testing::Test {
  protected:
   // Opens the space; `steps` tells what it took.
   std::shared_ptr<const ConceptSpace> open(std::set<std::string>& steps) const {
@@ -63,7 +62,7 @@ class CuriSpaceCache : public testing::Test {
   std::set<std::string> steps_;
 };
 
-TEST_F(CuriSpaceCache, IsMadeOnce) {
+TEST_F(CuriSpaceFiles, AreMadeOnce) {
   const auto made = open();
   EXPECT_TRUE(was_made());
   const auto found = open();
@@ -72,7 +71,7 @@ TEST_F(CuriSpaceCache, IsMadeOnce) {
   expect_same(*found, *ConceptSpace::open(kSettings, {}));
 }
 
-TEST_F(CuriSpaceCache, IsMadeOnceWhenTwoAskAtOnce) {
+TEST_F(CuriSpaceFiles, AreMadeOnceWhenTwoAskAtOnce) {
   std::array<std::shared_ptr<const ConceptSpace>, 2> spaces;
   std::array<std::set<std::string>, 2> steps;
   {
@@ -85,55 +84,28 @@ TEST_F(CuriSpaceCache, IsMadeOnceWhenTwoAskAtOnce) {
   expect_same(*spaces[0], *spaces[1]);
 }
 
-// The description is written last, so whoever is killed leaves none.
-TEST_F(CuriSpaceCache, WithoutItsDescriptionIsMadeAnew) {
+TEST_F(CuriSpaceFiles, AreMadeAgainWhenOneIsAbsentShortOrDamaged) {
   const auto made = open();
-  folder().remove("space.json");
-  const auto again = open();
-  EXPECT_TRUE(was_made());
-  expect_same(*again, *made);
-  open();
-  EXPECT_FALSE(was_made());
-}
-
-TEST_F(CuriSpaceCache, IsMadeAnewWhenAFileIsAbsentOrTooShort) {
-  const auto made = open();
-  const auto names = folder().list();
   std::size_t files = 0;
-  for (const std::string& name : names) {
+  for (const std::string& name : folder().list()) {
     if (name == "lock") continue;
     ++files;
-    const std::string bytes = folder().read(name);
-    folder().write(name, bytes.substr(0, bytes.size() - 8));
-    expect_same(*open(), *made);
-    EXPECT_TRUE(was_made()) << name << " cut";
+    const std::string right = folder().read(name);
+    const auto expect_made = [&](const char* what) {
+      expect_same(*open(), *made);
+      EXPECT_TRUE(was_made()) << name << ' ' << what;
+      EXPECT_EQ(folder().read(name), right) << name;
+    };
+    folder().write(name, right.substr(0, right.size() - 8));
+    expect_made("cut");
     folder().remove(name);
-    expect_same(*open(), *made);
-    EXPECT_TRUE(was_made()) << name << " absent";
+    expect_made("absent");
+    std::string wrong = right;
+    wrong[right.size() / 2] ^= 4;
+    folder().write(name, wrong);
+    expect_made("damaged");
   }
   EXPECT_EQ(files, 6U);
-}
-
-TEST_F(CuriSpaceCache, IsMadeAnewWhenItsFilesDisagree) {
-  const auto made = open();
-  const auto spoil = [&](const std::string& name, const std::string& from, const std::string& to) {
-    std::string bytes = folder().read(name);
-    const auto at = from.empty() ? bytes.size() / 2 : bytes.find(from);
-    ASSERT_NE(at, std::string::npos) << from;
-    bytes.replace(at, to.size(), to);
-    folder().write(name, bytes);
-    expect_same(*open(), *made);
-    EXPECT_TRUE(was_made()) << name << ": " << to;
-  };
-  spoil("space.json", "seed 3", "seed 4");
-  spoil("space.json", "exists=", "exits==");
-  spoil("space.json", "[[\"", "{}}}");
-  spoil("scenes.looks", "", "\x7f");
-  std::string counts = folder().read("counts.words");
-  std::fill(counts.begin(), counts.end(), '\x01');
-  folder().write("counts.words", counts);
-  expect_same(*open(), *made);
-  EXPECT_TRUE(was_made()) << "counts";
 }
 
 }  // namespace
