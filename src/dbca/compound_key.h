@@ -19,7 +19,7 @@ using CompoundKey = std::uint64_t;
 
 inline constexpr std::uint32_t kMostCompoundNodes = 16;
 
-// Makes keys; holds scratch memory, so one a thread.
+// Makes keys; holds scratch memory, so one per thread.
 class CompoundKeys {
  public:
   // `rule_hashes` gives what stands for a rule, by its number; with names hashed, keys do not

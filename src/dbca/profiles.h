@@ -1,7 +1,8 @@
 // What divergence is measured on: the atoms and the weighted compounds of every example.
 //
-// An atom counts once an example. A compound's weight in an example is a fraction whose denominator
-// belongs to the compound, so sums over examples are whole numbers and exact in any order.
+// An atom counts once per example. A compound's weight in an example is a fraction whose
+// denominator belongs to the compound, so sums over examples are whole numbers and exact in any
+// order.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +38,7 @@ class Profiles {
   // Makes groups the examples, numbered 0, 1, 2, ...: a group has what any of its examples has.
   void group(std::span<const std::uint32_t> group_of);
 
-  // The same with these examples only, numbered anew in their order.
+  // The same with these examples only, numbered from 0 in their order.
   Profiles only(std::span<const std::uint32_t> examples) const;
 
   std::size_t size() const { return shape_of_.size(); }

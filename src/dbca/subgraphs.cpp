@@ -98,8 +98,8 @@ void Subgraphs::find_connected(const GraphView& graph) {
   }
 }
 
-// Adds every set that is one of [first, last) and one node more. False when that were too many:
-// then none is added.
+// Adds every set that is one of [first, last) and one node more. False when those would be too
+// many: then none is added.
 bool Subgraphs::grow_level(std::size_t first, std::size_t last, std::uint32_t set_size) {
   for (std::size_t set = first; set < last; ++set) {
     extension_begins_.push_back(static_cast<std::uint32_t>(extensions_.size()));
@@ -163,8 +163,8 @@ void Subgraphs::find_chains(const GraphView& graph) {
   if (weights_ == Weighing::kTelling) note_longer_chains(graph.size());
 }
 
-// Adds every chain that is one of [first, last) and one node more below. False when that were too
-// many: then none is added.
+// Adds every chain that is one of [first, last) and one node more below. False when those would be
+// too many: then none is added.
 bool Subgraphs::lengthen_chains(const GraphView& graph, std::size_t first, std::size_t last,
                                 std::uint32_t set_size) {
   for (std::size_t set = first; set < last; ++set) {

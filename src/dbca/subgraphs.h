@@ -11,7 +11,7 @@
 
 namespace assay {
 
-// Finds them; holds scratch memory, so one a thread.
+// Finds them; holds scratch memory, so one per thread.
 class Subgraphs {
  public:
   Subgraphs(const CompoundDefinition& definition, std::span<const std::uint64_t> rule_hashes);
@@ -57,7 +57,7 @@ class Subgraphs {
   std::vector<std::uint32_t> neighbour_begins_;
   std::vector<NodeId> neighbours_;
 
-  std::vector<NodeId> members_;  // most_nodes_ a set
+  std::vector<NodeId> members_;  // most_nodes_ per set
   std::vector<std::uint8_t> sizes_;
   std::vector<std::uint64_t> set_keys_;
   std::vector<CompoundKey> compounds_;

@@ -6,13 +6,13 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "assay/base/progress.h"
 #include "assay/core/compound_definition.h"
+#include "assay/dbca/compound_sample.h"
 #include "assay/dbca/compound_weights.h"
 #include "assay/dbca/graph_pool.h"
-#include "assay/dbca/profiles.h"
+#include "assay/dbca/heaviest_compounds.h"
 
 namespace assay {
 
@@ -25,24 +25,6 @@ struct CompoundFigures {
   std::uint64_t pairs = 0;         // distinct (compound, one node larger)
   std::uint64_t weighted = 0;      // compounds of any weight at all
   double total_weight = 0;         // over the distinct graphs of all examples
-};
-
-// A graph and how many examples have it.
-struct CountedShape {
-  std::uint32_t shape = 0;
-  std::uint32_t times = 0;
-};
-
-// The weights in every shape of a sample, in its order, as weigh_example gives them. Without
-// begins: there was no room to keep them.
-struct WeighedSample {
-  std::vector<WeightedCompound> weights;
-  std::vector<std::size_t> begins{0};
-
-  bool is_kept() const { return begins.size() > 1; }
-  std::span<const WeightedCompound> of(std::size_t index) const {
-    return std::span(weights).subspan(begins[index], begins[index + 1] - begins[index]);
-  }
 };
 
 // The kept compounds of a sample, heaviest first. With little `memory` (in bytes) it counts in
