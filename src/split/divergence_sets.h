@@ -44,7 +44,7 @@ class DivergenceSets {
   std::size_t used() const { return set_of_.size() - members_.back().size(); }
 
   void exchange(const Exchange& change);
-  // With all sums made anew.
+  // The score and outlook after a refresh, so without what rounding has left in the sums.
   Arrangement arrangement();
 
  private:

@@ -1,84 +1,91 @@
+// What is kept, why it stays right, and what a move costs.
+//
+// The quantity. Keysers et al. 2020 compare two sets by the Chernoff coefficient of their weighted
+// compounds. Let m_s(c) be the mass of compound c in set s, summed over the set's examples, and
+// M_s the mass of all compounds. For sets s (to learn from) and t:
+//
+//   D_C = 1 - sum over c of (m_s(c) / M_s)^0.1 (m_t(c) / M_t)^0.9
+//       = 1 - S / (M_s^0.1 M_t^0.9),      S = sum over c of m_s(c)^0.1 m_t(c)^0.9
+//
+// D_A is the same for atoms, with counts of examples as masses and both powers 0.5. A move changes
+// M_s and M_t, and with them every share m / M, but in S only the terms of the compounds that the
+// moved examples have. That is why S is kept without its norm, which is applied when asked for.
+//
+// Three kinds of state:
+//
+// 1. Whole numbers: the mass of each compound in each set, the examples of each set that have an
+//    atom, totals of each set, and how many atoms are missing. A move adds and subtracts; whole
+//    numbers do not round, so these always equal what counting from scratch would give, after any
+//    number of moves. In particular, a compound whose last example leaves has mass 0, not 1e-7.
+//
+// 2. Powers of a mass (Cell::low and Cell::high). They are functions of the mass alone and computed
+//    when it changes, so they, too, equal those from scratch, bit for bit.
+//
+// 3. The sums S (Similarity), in floating point. A move subtracts the old term of each compound
+//    that changes and adds the new one. Here rounding stays behind: each addition is off by at most
+//    2^-53 of the sum, so n additions are off by n 2^-53. refresh() sums the terms again, in order
+//    of compounds and atoms. As the terms are of kind 2, its result depends on which examples are
+//    in which set and on nothing else: two histories that lead to the same sets give the same bits.
+//
+// The search relies on it as follows. Between two calls of refresh() it makes at most 16,384
+// exchanges (divergence_anneal.cpp) or one round of growth. With a thousand changed terms in each
+// exchange, that is an error of at most 4e-9, which could matter only between exchanges that are
+// equally good for any purpose. Scores of arrangements, which decide what is kept and what a search
+// returns, are always those after refresh().
+//
+// The same on every machine: only + - * / and sqrt are used, which IEEE 754 rounds in one way, the
+// build forbids contraction to fused operations, and powers come from TenthRoot.
+//
+// What after() computes is what now() would give after apply(), except for rounding of kind 3: it
+// adds the change of an atom's term, where apply() subtracts the old and adds the new.
+//
+// Cost. Let k be the number of compounds and atoms in the two examples of an exchange. after() and
+// apply() merge their two sorted lists, and what both examples have alike drops out before any
+// power is taken: O(k) for each of at most three pairs, with at most two powers for a changed
+// compound. Pairs in which one side has nothing before and after are skipped, which is most of them
+// while sets are small. refresh() and add_slopes() are linear in all compounds and atoms. Memory is
+// 24 bytes for each compound and set.
 #include "assay/split/divergence_state.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "assay/base/error.h"
-#include "assay/base/exact_math.h"
 
 namespace assay {
 
 namespace {
 
-// By Newton's method with plain arithmetic, which rounds the same everywhere; libraries' powers may
-// differ in the last bit.
-double tenth_root_of(double x) {
-  double root = 1 + (x - 1) * 0.1;
-  for (int i = 0; i < 60; ++i) {
-    const double square = root * root;
-    const double fourth = square * square;
-    const double ninth = fourth * fourth * root;
-    root -= (ninth * root - x) / (10 * ninth);
-  }
-  return root;
+constexpr double kNothingShared = 1e-9;  // in place of a similarity of 0
+
+bool changes(const Exchange& exchange, std::size_t set) {
+  return set == exchange.set || set == exchange.other_set;
+}
+
+bool touches(const Exchange& exchange, const SetPair& pair) {
+  return changes(exchange, pair.first) || changes(exchange, pair.second);
+}
+
+// What a set that had `number` has after an exchange in which `exchange.set` gains `change`.
+template <typename Number>
+Number changed(const Exchange& exchange, std::size_t set, Number number, std::int64_t change) {
+  const auto amount = static_cast<Number>(change);
+  if (set == exchange.set) return number + amount;
+  return set == exchange.other_set ? number - amount : number;
+}
+
+double root_of_product(std::uint32_t a, std::uint32_t b) {
+  return std::sqrt(static_cast<double>(a) * static_cast<double>(b));
 }
 
 }  // namespace
-
-TenthRoot::TenthRoot() {
-  for (std::uint64_t i = 0; i <= kEntries; ++i) {
-    mantissa_[i] = tenth_root_of(1 + static_cast<double>(i) / static_cast<double>(kEntries));
-  }
-  exponent_[0] = 1;
-  const double root_of_two = tenth_root_of(2);
-  for (std::size_t i = 1; i < exponent_.size(); ++i) {
-    exponent_[i] =
-        i % 10 == 0 ? static_cast<double>(1U << (i / 10)) : exponent_[i - 1] * root_of_two;
-  }
-}
-
-SearchPool::SearchPool(const Profiles& profiles)
-    : atoms_(profiles.atoms()), compounds_(profiles.compounds()) {
-  // Small enough that the whole pool's weight keeps its distance from 32 bits.
-  const std::uint64_t unit = std::clamp<std::uint64_t>(
-      (std::uint64_t{1} << 32U) / std::max<std::size_t>(1, profiles.size()), 16, 4096);
-  weights_.reserve(profiles.weights());
-  for (std::size_t shape = 0; shape < profiles.shapes(); ++shape) {
-    const Profile profile = profiles.shape(shape);
-    std::uint64_t sum = 0;
-    for (const WeightedCompound& weighted : profile.compounds) {
-      const std::uint64_t whole = profiles.whole(weighted.compound);
-      const std::uint64_t rounded = (weighted.parts * unit + whole / 2) / whole;
-      const auto weight =
-          static_cast<std::uint32_t>(std::clamp<std::uint64_t>(rounded, 1, 0xFFFFFFFF));
-      weights_.push_back({weighted.compound, weight});
-      sum += weight;
-    }
-    sums_.push_back(sum);
-    weight_begins_.push_back(weights_.size());
-    atom_lists_.insert(atom_lists_.end(), profile.atoms.begin(), profile.atoms.end());
-    atom_begins_.push_back(atom_lists_.size());
-  }
-  for (std::size_t i = 0; i < profiles.size(); ++i) shape_of_.push_back(profiles.shape_of(i));
-
-  std::vector<std::uint64_t> total(compounds_, 0);
-  std::vector<std::uint64_t> times(compounds_, 0);
-  for (const SearchWeight& entry : weights_) {
-    total[entry.compound] += entry.weight;
-    ++times[entry.compound];
-  }
-  typical_.assign(compounds_, 1);
-  for (std::size_t i = 0; i < compounds_; ++i) {
-    if (times[i] > 0) typical_[i] = static_cast<std::uint32_t>(total[i] / times[i]);
-  }
-}
 
 DivergenceState::DivergenceState(const SearchPool& pool, std::size_t sets,
                                  std::vector<SetPair> pairs)
     : pool_(pool), sets_(sets), pairs_(std::move(pairs)) {
   ASSAY_CHECK(sets >= 2 && sets <= kMostSets && pairs_.size() <= kMostSets);
   cells_.resize(pool.compounds() * sets);
-  for (Set& set : sets_) set.atoms.assign(pool.atoms(), 0);
+  counts_.resize(pool.atoms() * sets);
 }
 
 // Calls act(compound, change) for what set `exchange.set` gains or loses.
@@ -127,259 +134,211 @@ void DivergenceState::for_changed_atoms(const Exchange& exchange, Act act) const
   }
 }
 
-Outlook DivergenceState::now() const { return outlook(similarities_, {0}, missing_); }
+// Whether a later set has an atom that the first one lacks, where `count_of` is for each set how
+// many examples have it.
+template <typename CountOf>
+bool DivergenceState::is_missing(CountOf count_of) const {
+  bool is_wanted = false;
+  for (std::size_t set = 1; set < sets_; ++set) is_wanted |= count_of(set) > 0;
+  return is_wanted && count_of(0) == 0;
+}
+
+double DivergenceState::atom_term(std::size_t atom, const SetPair& pair) const {
+  return root_of_product(count(atom, pair.first), count(atom, pair.second));
+}
+
+// Replaces the term of a compound in the sum of a pair by the one it has after an exchange.
+inline void DivergenceState::replace_term(const Exchange& exchange, std::uint32_t compound,
+                                          std::int64_t change, const SetPair& pair,
+                                          double& sum) const {
+  const Cell& first = cell(compound, pair.first);
+  const Cell& second = cell(compound, pair.second);
+  const bool is_first_changed = changes(exchange, pair.first);
+  const bool is_second_changed = changes(exchange, pair.second);
+  if (!is_first_changed && (!is_second_changed || first.mass == 0)) return;
+  if (!is_second_changed && second.mass == 0) return;
+  sum -= first.low * second.high;
+  double low = first.low;
+  if (is_first_changed) low = tenth_root_(changed(exchange, pair.first, first.mass, change));
+  double high = second.high;
+  if (is_second_changed) {
+    const std::uint64_t mass = changed(exchange, pair.second, second.mass, change);
+    high = mass == 0 ? 0 : static_cast<double>(mass) / tenth_root_(mass);
+  }
+  sum += low * high;
+}
 
 Outlook DivergenceState::after(const Exchange& exchange) const {
-  Similarities after = similarities_;
-  const std::size_t a = exchange.set;
-  const std::size_t b = exchange.other_set;
+  Similarities similarities = similarities_;
   for_changed_weights(exchange, [&](std::uint32_t compound, std::int64_t change) {
-    const auto is_changed = [&](std::size_t set) { return set == a || set == b; };
-    const auto new_mass = [&](std::size_t set) {
-      const std::uint64_t mass = cell(compound, set).mass;
-      const auto amount = static_cast<std::uint64_t>(change);
-      return set == a ? mass + amount : mass - amount;
-    };
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
-      const auto [first, second] = pairs_[p];
-      const Cell& left = cell(compound, first);
-      const Cell& right = cell(compound, second);
-      // Nothing meets nothing, before and after; most compounds, while sets are small.
-      if (!is_changed(first) && (!is_changed(second) || left.mass == 0)) continue;
-      if (!is_changed(second) && right.mass == 0) continue;
-      after[p].compounds -= left.low * right.high;
-      const double low = is_changed(first) ? tenth_root_(new_mass(first)) : left.low;
-      double high = right.high;
-      if (is_changed(second)) {
-        const std::uint64_t mass = new_mass(second);
-        high = mass == 0 ? 0 : static_cast<double>(mass) / tenth_root_(mass);
-      }
-      after[p].compounds += low * high;
+      replace_term(exchange, compound, change, pairs_[p], similarities[p].compounds);
     }
   });
   std::uint32_t missing = missing_;
   for_changed_atoms(exchange, [&](std::uint32_t atom, int change) {
+    const auto old_count = [&](std::size_t set) { return count(atom, set); };
     const auto new_count = [&](std::size_t set) {
-      const auto count = static_cast<std::int64_t>(sets_[set].atoms[atom]);
-      return set == a ? count + change : set == b ? count - change : count;
+      return changed<std::int64_t>(exchange, set, count(atom, set), change);
     };
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
-      const auto [first, second] = pairs_[p];
-      if (first != a && second != a && first != b && second != b) continue;
-      after[p].atoms += std::sqrt(static_cast<double>(new_count(first) * new_count(second))) -
-                        std::sqrt(static_cast<double>(sets_[first].atoms[atom]) *
-                                  static_cast<double>(sets_[second].atoms[atom]));
+      if (!touches(exchange, pairs_[p])) continue;
+      const std::int64_t product = new_count(pairs_[p].first) * new_count(pairs_[p].second);
+      similarities[p].atoms += std::sqrt(static_cast<double>(product)) - atom_term(atom, pairs_[p]);
     }
-    bool was_wanted = false;
-    bool is_wanted = false;
-    for (std::size_t set = 1; set < sets_.size(); ++set) {
-      was_wanted |= sets_[set].atoms[atom] > 0;
-      is_wanted |= new_count(set) > 0;
-    }
-    missing -= was_wanted && sets_[0].atoms[atom] == 0 ? 1U : 0U;
-    missing += is_wanted && new_count(0) == 0 ? 1U : 0U;
+    missing -= is_missing(old_count) ? 1U : 0U;
+    missing += is_missing(new_count) ? 1U : 0U;
   });
-  return outlook(after, exchange, missing);
+  AllTotals totals = totals_;
+  move_totals(exchange, totals);
+  return outlook(similarities, totals, missing);
 }
 
-Outlook DivergenceState::outlook(const Similarities& similarities, const Exchange& exchange,
-                                 std::uint32_t missing) const {
-  std::array<std::uint64_t, kMostSets> sums{};
-  std::array<std::uint64_t, kMostSets> atom_sums{};
-  for (std::size_t set = 0; set < sets_.size(); ++set) {
-    sums[set] = sets_[set].sum;
-    atom_sums[set] = sets_[set].atom_sum;
-  }
-  const auto shift = [&](std::uint32_t example, std::size_t to, std::size_t from) {
+void DivergenceState::move_totals(const Exchange& exchange, AllTotals& totals) const {
+  const auto move = [&](std::uint32_t example, std::size_t to, std::size_t from) {
     if (example == kNobody) return;
     const std::uint32_t shape = pool_.shape_of(example);
+    const std::uint64_t mass = pool_.sum(shape);
     const std::uint64_t atoms = pool_.atoms_of(shape).size();
-    if (to < kMostSets) sums[to] += pool_.sum(shape), atom_sums[to] += atoms;
-    if (from < kMostSets) sums[from] -= pool_.sum(shape), atom_sums[from] -= atoms;
+    if (to < kMostSets) {
+      totals[to] = {totals[to].size + 1, totals[to].mass + mass, totals[to].atoms + atoms};
+    }
+    if (from < kMostSets) {
+      totals[from] = {totals[from].size - 1, totals[from].mass - mass, totals[from].atoms - atoms};
+    }
   };
-  shift(exchange.in, exchange.set, exchange.other_set);
-  shift(exchange.out, exchange.other_set, exchange.set);
+  move(exchange.in, exchange.set, exchange.other_set);
+  move(exchange.out, exchange.other_set, exchange.set);
+}
 
+Outlook DivergenceState::outlook(const Similarities& similarities, const AllTotals& totals,
+                                 std::uint32_t missing) const {
   Outlook result;
   result.missing = missing;
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
-    const auto [first, second] = pairs_[p];
+    const Totals& first = totals[pairs_[p].first];
+    const Totals& second = totals[pairs_[p].second];
     PairDivergence& divergence = result.pairs[p];
     divergence = {1, 1};
-    if (sums[first] > 0 && sums[second] > 0) {
-      const double norm = tenth_root_(sums[first]) *
-                          (static_cast<double>(sums[second]) / tenth_root_(sums[second]));
+    if (first.mass > 0 && second.mass > 0) {
+      const double norm =
+          tenth_root_(first.mass) * (static_cast<double>(second.mass) / tenth_root_(second.mass));
       divergence.compounds = 1 - similarities[p].compounds / norm;
     }
-    if (atom_sums[first] > 0 && atom_sums[second] > 0) {
-      divergence.atoms =
-          1 - similarities[p].atoms / std::sqrt(static_cast<double>(atom_sums[first]) *
-                                                static_cast<double>(atom_sums[second]));
+    if (first.atoms > 0 && second.atoms > 0) {
+      const double norm =
+          std::sqrt(static_cast<double>(first.atoms) * static_cast<double>(second.atoms));
+      divergence.atoms = 1 - similarities[p].atoms / norm;
     }
   }
   return result;
 }
 
+void DivergenceState::set_mass(Cell& cell, std::uint64_t mass) const {
+  cell.mass = mass;
+  cell.low = tenth_root_(mass);
+  cell.high = mass == 0 ? 0 : static_cast<double>(mass) / cell.low;
+}
+
 void DivergenceState::apply(const Exchange& exchange) {
-  const std::size_t a = exchange.set;
-  const std::size_t b = exchange.other_set;
-  const auto touches = [&](const SetPair& pair) {
-    return pair.first == a || pair.second == a || pair.first == b || pair.second == b;
-  };
   const auto add_terms = [&](std::uint32_t compound, double sign) {
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
-      if (!touches(pairs_[p])) continue;
+      if (!touches(exchange, pairs_[p])) continue;
       similarities_[p].compounds +=
           sign * cell(compound, pairs_[p].first).low * cell(compound, pairs_[p].second).high;
     }
   };
-  const auto add_mass = [&](Cell& of, std::uint64_t amount) {
-    of.mass += amount;
-    of.low = tenth_root_(of.mass);
-    of.high = of.mass == 0 ? 0 : static_cast<double>(of.mass) / of.low;
+  const auto add_atom_terms = [&](std::uint32_t atom, double sign) {
+    for (std::size_t p = 0; p < pairs_.size(); ++p) {
+      similarities_[p].atoms += sign * atom_term(atom, pairs_[p]);
+    }
+    if (is_missing([&](std::size_t set) { return count(atom, set); })) {
+      missing_ += sign > 0 ? 1U : ~0U;
+    }
   };
   for_changed_weights(exchange, [&](std::uint32_t compound, std::int64_t change) {
     add_terms(compound, -1);
-    const auto amount = static_cast<std::uint64_t>(change);
-    add_mass(cell(compound, a), amount);
-    if (b < kMostSets) add_mass(cell(compound, b), 0 - amount);
+    for (std::size_t set = 0; set < sets_; ++set) {
+      if (!changes(exchange, set)) continue;
+      Cell& own = cell(compound, set);
+      set_mass(own, changed(exchange, set, own.mass, change));
+    }
     add_terms(compound, 1);
   });
-  const auto add_atom_terms = [&](std::uint32_t atom, double sign) {
-    for (std::size_t p = 0; p < pairs_.size(); ++p) {
-      similarities_[p].atoms +=
-          sign * std::sqrt(static_cast<double>(sets_[pairs_[p].first].atoms[atom]) *
-                           static_cast<double>(sets_[pairs_[p].second].atoms[atom]));
-    }
-    bool wanted = false;
-    for (std::size_t set = 1; set < sets_.size(); ++set) wanted |= sets_[set].atoms[atom] > 0;
-    if (wanted && sets_[0].atoms[atom] == 0) missing_ += sign > 0 ? 1U : ~0U;
-  };
   for_changed_atoms(exchange, [&](std::uint32_t atom, int change) {
     add_atom_terms(atom, -1);
-    sets_[a].atoms[atom] += static_cast<std::uint32_t>(change);
-    if (b < kMostSets) sets_[b].atoms[atom] -= static_cast<std::uint32_t>(change);
+    for (std::size_t set = 0; set < sets_; ++set) {
+      counts_[atom * sets_ + set] = changed(exchange, set, count(atom, set), change);
+    }
     add_atom_terms(atom, 1);
   });
-  const auto shift = [&](std::uint32_t example, std::size_t to, std::size_t from) {
-    if (example == kNobody) return;
-    const std::uint32_t shape = pool_.shape_of(example);
-    const std::uint64_t atoms = pool_.atoms_of(shape).size();
-    if (to < kMostSets) {
-      ++sets_[to].size;
-      sets_[to].sum += pool_.sum(shape);
-      sets_[to].atom_sum += atoms;
-    }
-    if (from < kMostSets) {
-      --sets_[from].size;
-      sets_[from].sum -= pool_.sum(shape);
-      sets_[from].atom_sum -= atoms;
-    }
-  };
-  shift(exchange.in, a, b);
-  shift(exchange.out, b, a);
-}
-
-void Slopes::clear(const SearchPool& pool) {
-  compounds.assign(pool.compounds(), 0);
-  atoms.assign(pool.atoms(), 0);
-  sum = 0;
-  atom = 0;
-}
-
-SlopeTable::SlopeTable(const SearchPool& pool, std::span<const Slopes> slopes)
-    : pool_(pool), lanes_(slopes.size() < 3 ? slopes.size() : 4) {
-  ASSAY_CHECK(!slopes.empty() && slopes.size() <= kMostSets);
-  compounds_.resize(pool.compounds() * lanes_);
-  atoms_.resize(pool.atoms());
-  for (std::size_t at = 0; at < slopes.size(); ++at) {
-    sum_[at] = static_cast<float>(slopes[at].sum);
-    for (std::size_t i = 0; i < pool.compounds(); ++i) {
-      compounds_[i * lanes_ + at] = slopes[at].compounds[i];
-    }
-    for (std::size_t i = 0; i < atoms_.size(); ++i) {
-      atoms_[i][at] = slopes[at].atoms[i] + static_cast<float>(slopes[at].atom);
-    }
-  }
-}
-
-template <std::size_t kLanes>
-SlopeTable::Values SlopeTable::estimate_in(std::uint32_t shape) const {
-  Values value{};
-  for (const SearchWeight& entry : pool_.weights(shape)) {
-    const auto weight = static_cast<float>(entry.weight);
-    const float* slope = &compounds_[entry.compound * kLanes];
-    for (std::size_t at = 0; at < kLanes; ++at) value[at] += slope[at] * weight;
-  }
-  return value;
-}
-
-SlopeTable::Values SlopeTable::estimate(std::uint32_t shape) const {
-  Values value = lanes_ == 1   ? estimate_in<1>(shape)
-                 : lanes_ == 2 ? estimate_in<2>(shape)
-                               : estimate_in<4>(shape);
-  const auto sum = static_cast<float>(pool_.sum(shape));
-  for (std::size_t at = 0; at < value.size(); ++at) value[at] += sum_[at] * sum;
-  for (const std::uint32_t atom : pool_.atoms_of(shape)) {
-    for (std::size_t at = 0; at < value.size(); ++at) value[at] += atoms_[atom][at];
-  }
-  return value;
-}
-
-void DivergenceState::add_slopes(std::size_t pair, std::size_t set, bool up, double of_compounds,
-                                 double of_atoms, Slopes& slopes) const {
-  const bool is_first = pairs_[pair].first == set;
-  if (!is_first && pairs_[pair].second != set) return;
-  const Set& own = sets_[set];
-  const std::size_t other_set = is_first ? pairs_[pair].second : pairs_[pair].first;
-  const Set& other = sets_[other_set];
-  if (own.size == 0 || other.size == 0) return;
-  constexpr double kNothingShared = 1e-9;
-  const double scale = of_compounds / std::max(similarities_[pair].compounds, kNothingShared);
-  for (std::size_t i = 0; i < pool_.compounds(); ++i) {
-    const double there = is_first ? cell(i, other_set).high : cell(i, other_set).low;
-    if (there == 0) continue;
-    const std::uint64_t mass = cell(i, set).mass;
-    std::uint64_t step = pool_.typical(i);
-    if (!up) {
-      if (mass == 0) continue;
-      step = std::min(step, mass);
-    }
-    const std::uint64_t moved = up ? mass + step : mass - step;
-    double power = tenth_root_(moved);
-    if (!is_first && moved > 0) power = static_cast<double>(moved) / power;
-    const double change = power - (is_first ? cell(i, set).low : cell(i, set).high);
-    slopes.compounds[i] +=
-        static_cast<float>(scale * there * change / (up ? 1.0 : -1.0) / static_cast<double>(step));
-  }
-  slopes.sum -= of_compounds * (is_first ? 0.1 : 0.9) /
-                static_cast<double>(std::max<std::uint64_t>(1, own.sum));
-  const double atom_scale = of_atoms / std::max(similarities_[pair].atoms, kNothingShared);
-  for (std::size_t i = 0; i < pool_.atoms(); ++i) {
-    const auto count = static_cast<double>(own.atoms[i]);
-    const auto there = std::sqrt(static_cast<double>(other.atoms[i]));
-    if (!up && own.atoms[i] == 0) continue;
-    const double change =
-        up ? std::sqrt(count + 1) - std::sqrt(count) : std::sqrt(count) - std::sqrt(count - 1);
-    slopes.atoms[i] += static_cast<float>(atom_scale * there * change);
-  }
-  slopes.atom -= of_atoms * 0.5 / static_cast<double>(std::max<std::uint64_t>(1, own.atom_sum));
+  move_totals(exchange, totals_);
 }
 
 void DivergenceState::refresh() {
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
-    const Set& first = sets_[pairs_[p].first];
-    const Set& second = sets_[pairs_[p].second];
     Similarity& similarity = similarities_[p];
     similarity = {};
     for (std::size_t i = 0; i < pool_.compounds(); ++i) {
       similarity.compounds += cell(i, pairs_[p].first).low * cell(i, pairs_[p].second).high;
     }
     for (std::size_t i = 0; i < pool_.atoms(); ++i) {
-      similarity.atoms +=
-          std::sqrt(static_cast<double>(first.atoms[i]) * static_cast<double>(second.atoms[i]));
+      similarity.atoms += atom_term(i, pairs_[p]);
     }
   }
+}
+
+// The log of a similarity is log S - 0.1 log M_s - 0.9 log M_t. Its slope in the mass of a compound
+// is a secant of S over S, as powers near zero are too steep for a tangent, and the slope of the
+// norm, which is the same for all compounds: Slopes::sum.
+void DivergenceState::add_compound_slopes(const Side& side, bool up, double factor,
+                                          Slopes& slopes) const {
+  const double scale = factor / std::max(similarities_[side.pair].compounds, kNothingShared);
+  for (std::size_t i = 0; i < pool_.compounds(); ++i) {
+    const double there = side.is_first ? cell(i, side.other).high : cell(i, side.other).low;
+    if (there == 0) continue;
+    const Cell& own = cell(i, side.own);
+    std::uint64_t step = pool_.typical(i);
+    if (!up) {
+      if (own.mass == 0) continue;
+      step = std::min(step, own.mass);
+    }
+    const std::uint64_t moved = up ? own.mass + step : own.mass - step;
+    double power = tenth_root_(moved);
+    if (!side.is_first && moved > 0) power = static_cast<double>(moved) / power;
+    const double change = power - (side.is_first ? own.low : own.high);
+    slopes.compounds[i] +=
+        static_cast<float>(scale * there * change / (up ? 1.0 : -1.0) / static_cast<double>(step));
+  }
+  const std::uint64_t mass = std::max<std::uint64_t>(1, totals_[side.own].mass);
+  slopes.sum -= factor * (side.is_first ? 0.1 : 0.9) / static_cast<double>(mass);
+}
+
+// The same for atoms, whose step is one example.
+void DivergenceState::add_atom_slopes(const Side& side, bool up, double factor,
+                                      Slopes& slopes) const {
+  const double scale = factor / std::max(similarities_[side.pair].atoms, kNothingShared);
+  for (std::size_t i = 0; i < pool_.atoms(); ++i) {
+    if (!up && count(i, side.own) == 0) continue;
+    const auto own = static_cast<double>(count(i, side.own));
+    const auto there = std::sqrt(static_cast<double>(count(i, side.other)));
+    const double change =
+        up ? std::sqrt(own + 1) - std::sqrt(own) : std::sqrt(own) - std::sqrt(own - 1);
+    slopes.atoms[i] += static_cast<float>(scale * there * change);
+  }
+  const std::uint64_t atoms = std::max<std::uint64_t>(1, totals_[side.own].atoms);
+  slopes.atom -= factor * 0.5 / static_cast<double>(atoms);
+}
+
+void DivergenceState::add_slopes(std::size_t pair, std::size_t set, bool up, double of_compounds,
+                                 double of_atoms, Slopes& slopes) const {
+  const auto [first, second] = pairs_[pair];
+  if (first != set && second != set) return;
+  const bool is_first = first == set;
+  const Side side{pair, set, is_first ? second : first, is_first};
+  if (totals_[side.own].size == 0 || totals_[side.other].size == 0) return;
+  add_compound_slopes(side, up, of_compounds, slopes);
+  add_atom_slopes(side, up, of_atoms, slopes);
 }
 
 }  // namespace assay
