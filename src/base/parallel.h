@@ -1,7 +1,7 @@
 // Work in blocks on several threads, taken over in order.
 //
 // The result never depends on the number of threads: blocks are cut by address, each is made by one
-// thread into a buffer of its own, and the calling thread receives them first to last.
+// thread into a buffer of its own, and they are handed over first to last, one at a time.
 #pragma once
 
 #include <condition_variable>
@@ -9,6 +9,7 @@
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "assay/base/error.h"
@@ -16,45 +17,123 @@
 
 namespace assay {
 
-// Work whose blocks come from one source. draw(block, buffer) fills a buffer, by one thread at a
-// time and first to last, and says false when nothing is left; make(block, buffer) works on it
-// beside others; consume(block, buffer) takes it over in order, by one thread at a time. Whoever
-// finishes the block that comes next takes it over at once, while it is warm, and whatever stands
-// ready behind it; so a thread sleeps only when it is too far ahead. There are control.jobs
-// threads, the calling one among them. Buffers are reused; at most 2 * jobs + 1 are alive, so
-// memory is flat. The first exception stops the work and is thrown again here; a cancelled control
-// throws Interrupted.
+// The threads behind ordered_stream, which says what they do. One mutex guards all members; draw,
+// make and consume run without it.
+//
+// A block is drawn, made, ready and consumed. Block b uses slot b mod window for all of that, and
+// these two always hold:
+//
+//   next_consume <= next_draw <= next_consume + window
+//   blocks before next_consume are consumed, blocks from next_draw on are not drawn yet
+//
+// Slots. Block b is drawn only when b < next_consume + window, so block b - window, which had the
+// slot before, is consumed: a slot serves one block at a time, and only the thread that draws,
+// makes or consumes the block touches its buffer. Memory is `window` buffers.
+//
+// Order. Only the thread that has set `is_drawing_` draws, and only the one that has set
+// `is_consuming_` consumes; both take the next number. A thread that ends a block while another one
+// consumes need not do anything: the other looks for a ready block under the mutex before it stops
+// consuming, so it sees this one.
+//
+// No deadlock. A thread sleeps only to draw, while another one draws or the window is full. Suppose
+// all sleep. Then nobody draws, so the window is full: block next_consume is drawn, and as nobody
+// is at work, it is made. The thread that made it, or the one that consumed at that time, has
+// consumed it before going to sleep, which contradicts that it is the next. No wake-up is lost,
+// either: what sleepers wait for changes when a draw ends and when a block is consumed, each
+// followed by a notify_one under the same mutex. One is enough, as only one thread can draw: it
+// notifies the next one when its draw ends. The end of the work wakes all.
+//
+// Exceptions. The first one that a step throws is kept and stops the crew: sleepers wake up and
+// leave, steps under way end, and nothing else is drawn, made or consumed. So what was consumed is
+// always a prefix of all blocks. A cancelled control is an exception before the next block is
+// consumed. A thread that cannot be started is one, too; those that did start end as usual.
 template <typename Buffer, typename Draw, typename Make, typename Consume>
-void ordered_stream(const Control& control, Draw draw, Make make, Consume consume) {
-  const unsigned jobs = control.jobs == 0 ? 1 : control.jobs;
-  if (jobs == 1) {
-    Buffer buffer;
-    for (std::uint64_t block = 0; draw(block, buffer); ++block) {
-      if (control.cancelled()) throw Interrupted("stopped on request");
-      make(block, buffer);
-      consume(block, buffer);
+class OrderedCrew {
+ public:
+  OrderedCrew(unsigned jobs, const Control& control, Draw& draw, Make& make, Consume& consume)
+      : jobs_(jobs),
+        control_(control),
+        draw_(draw),
+        make_(make),
+        consume_(consume),
+        slots_(std::size_t{jobs} * 2 + 1) {}
+
+  // Works with `jobs` threads, the calling one among them, until nothing is left.
+  void run() {
+    {
+      std::vector<std::jthread> others;
+      try {
+        for (unsigned i = 1; i < jobs_; ++i) others.emplace_back([this] { work(); });
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        stop(std::current_exception());
+      }
+      work();
     }
-    return;
+    if (problem_) std::rethrow_exception(problem_);
   }
+
+ private:
+  enum class State { kOpen, kDrained, kStopped };  // drained: all blocks are drawn
+  using Lock = std::unique_lock<std::mutex>;
 
   struct Slot {
     Buffer buffer;
-    bool filled = false;
+    bool is_ready = false;  // made, not consumed yet
   };
-  const std::uint64_t window = std::uint64_t{jobs} * 2 + 1;
-  std::vector<Slot> slots(window);
-  std::mutex mutex;
-  std::condition_variable room;  // a slot was emptied or drawn, or the work is over
-  std::uint64_t next_draw = 0;
-  std::uint64_t next_consume = 0;
-  bool drawing = false;
-  bool drained = false;
-  bool consuming = false;
-  bool stop = false;
-  std::exception_ptr problem;
+  Slot& slot_of(std::uint64_t block) { return slots_[block % slots_.size()]; }
 
-  // Runs a step without the lock; its exception ends the work for everybody.
-  const auto unlocked = [&](std::unique_lock<std::mutex>& lock, auto step) {
+  // What each thread does.
+  void work() {
+    Lock lock(mutex_);
+    while (wait_for_turn(lock)) {
+      const std::uint64_t block = next_draw_++;
+      if (!draw_block(lock, block)) break;
+      if (!unlocked(lock, [&] { make_(block, slot_of(block).buffer); })) break;
+      slot_of(block).is_ready = true;
+      consume_ready(lock);
+    }
+    room_.notify_all();
+  }
+
+  // Sleeps until this thread may draw; false when there is nothing to draw any more.
+  bool wait_for_turn(Lock& lock) {
+    room_.wait(lock, [&] {
+      return state_ != State::kOpen || (!is_drawing_ && next_draw_ < next_consume_ + slots_.size());
+    });
+    return state_ == State::kOpen;
+  }
+
+  bool draw_block(Lock& lock, std::uint64_t block) {
+    bool is_drawn = false;
+    is_drawing_ = true;
+    unlocked(lock, [&] { is_drawn = draw_(block, slot_of(block).buffer); });
+    is_drawing_ = false;
+    if (!is_drawn && state_ == State::kOpen) state_ = State::kDrained;
+    room_.notify_one();
+    return state_ == State::kOpen;
+  }
+
+  // Consumes the blocks that come next, as far as they are ready.
+  void consume_ready(Lock& lock) {
+    if (is_consuming_) return;
+    is_consuming_ = true;
+    while (state_ != State::kStopped && slot_of(next_consume_).is_ready) {
+      const std::uint64_t block = next_consume_;
+      unlocked(lock, [&] {
+        if (control_.cancelled()) throw Interrupted("stopped on request");
+        consume_(block, slot_of(block).buffer);
+      });
+      slot_of(block).is_ready = false;
+      ++next_consume_;
+      room_.notify_one();
+    }
+    is_consuming_ = false;
+  }
+
+  // Runs a step without the mutex; false when the crew has been stopped, by this step or another.
+  template <typename Step>
+  bool unlocked(Lock& lock, Step step) {
     lock.unlock();
     std::exception_ptr caught;
     try {
@@ -63,63 +142,53 @@ void ordered_stream(const Control& control, Draw draw, Make make, Consume consum
       caught = std::current_exception();
     }
     lock.lock();
-    if (!caught) return;
-    if (!problem) problem = caught;
-    stop = true;
-    room.notify_all();
-  };
-  const auto consume_ready = [&](std::unique_lock<std::mutex>& lock) {
-    if (consuming) return;  // whoever does it will see this block, too
-    consuming = true;
-    while (!stop && slots[next_consume % window].filled) {
-      const std::uint64_t block = next_consume;
-      Slot& slot = slots[block % window];
-      unlocked(lock, [&] {
-        if (control.cancelled()) throw Interrupted("stopped on request");
-        consume(block, slot.buffer);
-      });
-      slot.filled = false;
-      ++next_consume;
-      room.notify_one();
-    }
-    consuming = false;
-  };
-  const auto work = [&] {
-    std::unique_lock lock(mutex);
-    for (;;) {
-      room.wait(lock,
-                [&] { return stop || drained || (!drawing && next_draw < next_consume + window); });
-      if (stop || drained) break;
-      const std::uint64_t block = next_draw++;
-      Slot& slot = slots[block % window];
-      bool more = false;
-      drawing = true;
-      unlocked(lock, [&] { more = draw(block, slot.buffer); });
-      drawing = false;
-      if (!more) drained = true;
-      room.notify_one();
-      if (stop || drained) break;
-      unlocked(lock, [&] { make(block, slot.buffer); });
-      if (stop) break;
-      slot.filled = true;
-      consume_ready(lock);
-    }
-    room.notify_all();
-  };
-
-  {
-    std::vector<std::jthread> others;
-    try {
-      for (unsigned i = 1; i < jobs; ++i) others.emplace_back(work);
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      problem = std::current_exception();
-      stop = true;
-      room.notify_all();
-    }
-    work();
+    if (caught) stop(caught);
+    return state_ != State::kStopped;
   }
-  if (problem) std::rethrow_exception(problem);
+
+  void stop(std::exception_ptr problem) {
+    if (!problem_) problem_ = std::move(problem);
+    state_ = State::kStopped;
+    room_.notify_all();
+  }
+
+  unsigned jobs_;
+  const Control& control_;
+  Draw& draw_;
+  Make& make_;
+  Consume& consume_;
+
+  std::mutex mutex_;
+  std::condition_variable room_;  // a slot was emptied or drawn, or the work is over
+  State state_ = State::kOpen;
+  bool is_drawing_ = false;
+  bool is_consuming_ = false;
+  std::uint64_t next_draw_ = 0;
+  std::uint64_t next_consume_ = 0;
+  std::vector<Slot> slots_;  // the window
+  std::exception_ptr problem_;
+};
+
+// Work whose blocks come from one source. draw(block, buffer) fills a buffer, by one thread at a
+// time and first to last, and says false when nothing is left; make(block, buffer) works on it, on
+// several threads at once; consume(block, buffer) takes it over in order, by one thread at a time.
+// The thread that finishes the next block in order consumes it at once, while it is in the cache,
+// and all blocks that are ready behind it; so a thread sleeps only when it is too far ahead. There
+// are control.jobs threads, the calling one among them. Buffers are reused; at most 2 * jobs + 1
+// are alive, so memory is flat. The first exception stops the work and is thrown again here; a
+// cancelled control throws Interrupted.
+template <typename Buffer, typename Draw, typename Make, typename Consume>
+void ordered_stream(const Control& control, Draw draw, Make make, Consume consume) {
+  if (control.jobs > 1) {
+    OrderedCrew<Buffer, Draw, Make, Consume>(control.jobs, control, draw, make, consume).run();
+    return;
+  }
+  Buffer buffer;
+  for (std::uint64_t block = 0; draw(block, buffer); ++block) {
+    if (control.cancelled()) throw Interrupted("stopped on request");
+    make(block, buffer);
+    consume(block, buffer);
+  }
 }
 
 // The same for the blocks in [first, last), which need no drawing.
