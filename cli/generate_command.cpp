@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "assay/base/error.h"
 #include "assay/base/files.h"
+#include "assay/base/random.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
 #include "assay/pipeline/generate.h"

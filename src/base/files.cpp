@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/mman.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -372,12 +371,6 @@ void write_all(int descriptor, std::string_view bytes, const std::string& name) 
     if (written < 0) fail_io("write", name);
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
-}
-
-std::uint64_t fresh_seed() {
-  std::uint64_t seed = 0;
-  ASSAY_CHECK(::getrandom(&seed, sizeof seed, 0) == sizeof seed);
-  return seed >> 11;
 }
 
 }  // namespace assay

@@ -136,8 +136,4 @@ std::string read_user_file(const std::string& path);
 // Writes all bytes to an open descriptor; `name` is for the error message.
 void write_all(int descriptor, std::string_view bytes, const std::string& name);
 
-// A seed from the machine's entropy, for users who ask for a fresh one: 53 bits, so that every
-// reader of JSON and TOML takes it as it is.
-std::uint64_t fresh_seed();
-
 }  // namespace assay

@@ -467,8 +467,6 @@ TEST(Descriptor, ClosesItself) {
   EXPECT_EQ(::fcntl(number, F_GETFD), -1);
 }
 
-TEST(FreshSeed, IsFresh) { EXPECT_NE(fresh_seed(), fresh_seed()); }
-
 TEST_F(Files, MessagesShowNamesWithoutControlCharacters) {
   const Folder folder = Folder::open(root_);
   EXPECT_THAT(

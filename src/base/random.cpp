@@ -1,5 +1,7 @@
 #include "assay/base/random.h"
 
+#include <sys/random.h>
+
 #include <algorithm>
 
 #include "assay/base/error.h"
@@ -88,6 +90,12 @@ std::size_t WeightedTable::draw(Stream& stream) const {
   const std::uint64_t point = stream.below(ends_.back());
   return static_cast<std::size_t>(std::upper_bound(ends_.begin(), ends_.end(), point) -
                                   ends_.begin());
+}
+
+std::uint64_t fresh_seed() {
+  std::uint64_t seed = 0;
+  ASSAY_CHECK(::getrandom(&seed, sizeof seed, 0) == sizeof seed);
+  return seed >> 11;
 }
 
 }  // namespace assay

@@ -88,4 +88,8 @@ class WeightedTable {
   std::vector<std::uint64_t> ends_;  // running sums
 };
 
+// A seed from the machine's entropy, for users who ask for a fresh one: 53 bits, so that every
+// reader of JSON and TOML takes it as it is.
+std::uint64_t fresh_seed();
+
 }  // namespace assay

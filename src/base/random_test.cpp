@@ -258,5 +258,7 @@ TEST(WeightedTable, RefusesWhatHasNoSum) {
   EXPECT_THROW(WeightedTable{std::span<const std::uint64_t>()}, Bug);
 }
 
+TEST(FreshSeed, IsFresh) { EXPECT_NE(fresh_seed(), fresh_seed()); }
+
 }  // namespace
 }  // namespace assay
