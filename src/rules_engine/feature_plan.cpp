@@ -196,57 +196,82 @@ class FeaturePlanner {
     return feature.negated ? all_values(attribute) & ~set : set;
   }
 
+  // The slots of a rule, numbered as they come up: by variable, or by ":attribute" of the head.
+  class Slots {
+   public:
+    std::uint32_t operator[](const std::string& name) {
+      return numbers_.emplace(name, size()).first->second;
+    }
+    bool has(const std::string& name) const { return numbers_.count(name) != 0; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(numbers_.size()); }
+
+   private:
+    std::map<std::string, std::uint32_t> numbers_;
+  };
+
   RulePlan plan(const GrammarRule& rule) {
     RulePlan made;
     made.left = category_ids_.at(rule.left.category);
-    std::map<std::string, std::uint32_t> slots;  // by variable, or by ":attribute" of the head
-    const auto slot = [&](const std::string& name) {
-      return slots.emplace(name, static_cast<std::uint32_t>(slots.size())).first->second;
-    };
+    Slots slots;
     const Constituent* head = head_of(rule);
     for (const auto a : out_.categories[made.left].live) {
-      const auto& [name, attribute] = attribute_at(a);
-      const Feature* feature = find_feature(rule.left, name);
-      Ask give{a, Values{1}, kNothing};
-      if (feature != nullptr && !feature->variable.empty()) {
-        give = {a, all_values(attribute), slot(feature->variable)};
-      } else if (feature != nullptr) {
-        give.fixed = set_of(*feature, attribute);
-      } else if (head != nullptr) {
-        const Feature* asked = find_feature(*head, name);
-        const bool tied = asked != nullptr && !asked->variable.empty();
-        give = {a, all_values(attribute), slot(tied ? asked->variable : ':' + name)};
-      }
-      const auto same = [&](const Ask& other) {
-        return give.slot != kNothing && other.slot == give.slot;
-      };
-      if (std::any_of(made.gives.begin(), made.gives.end(), same) &&
-          std::none_of(made.shared.begin(), made.shared.end(), same)) {
-        made.shared.push_back(give);
-      }
-      made.gives.push_back(give);
+      add_give(give_of(rule.left, head, a, slots), made);
     }
     for (const Constituent& part : rule.right) {
       for (const std::string& text : part.words) made.symbols.push_back({word(text), kNothing, {}});
       if (part.category.empty()) continue;
       PlannedSymbol symbol{kNothing, category_ids_.at(part.category), {}};
       for (const auto a : out_.categories[symbol.category].live) {
-        const auto& [name, attribute] = attribute_at(a);
-        const Feature* feature = find_feature(part, name);
-        const bool inherited = &part == head && slots.count(':' + name) != 0;
-        Ask ask{a, all_values(attribute), kNothing};
-        if (feature != nullptr && !feature->variable.empty()) {
-          ask.slot = slot(feature->variable);
-        } else {
-          if (feature != nullptr) ask.fixed = set_of(*feature, attribute);
-          if (inherited) ask.slot = slot(':' + name);
-        }
-        if (ask.slot != kNothing || ask.fixed != all_values(attribute)) symbol.asks.push_back(ask);
+        const Ask ask = ask_of(part, &part == head, a, slots);
+        const bool is_anything =
+            ask.slot == kNothing && ask.fixed == all_values(attribute_at(a).second);
+        if (!is_anything) symbol.asks.push_back(ask);
       }
       made.symbols.push_back(std::move(symbol));
     }
-    made.slots = static_cast<std::uint32_t>(slots.size());
+    made.slots = slots.size();
     return made;
+  }
+
+  // The value of an attribute of the left side: its variable's, its own, or the head's.
+  Ask give_of(const Constituent& left, const Constituent* head, std::uint32_t a,
+              Slots& slots) const {
+    const auto& [name, attribute] = attribute_at(a);
+    const Feature* feature = find_feature(left, name);
+    if (feature != nullptr) {
+      if (feature->variable.empty()) return {a, set_of(*feature, attribute), kNothing};
+      return {a, all_values(attribute), slots[feature->variable]};
+    }
+    if (head == nullptr) return {a, Values{1}, kNothing};
+    const Feature* asked = find_feature(*head, name);
+    const bool tied = asked != nullptr && !asked->variable.empty();
+    return {a, all_values(attribute), slots[tied ? asked->variable : ':' + name]};
+  }
+
+  // Adds it; the first that repeats the slot of another one is noted as shared.
+  static void add_give(const Ask& give, RulePlan& made) {
+    const auto same = [&](const Ask& other) {
+      return give.slot != kNothing && other.slot == give.slot;
+    };
+    if (std::any_of(made.gives.begin(), made.gives.end(), same) &&
+        std::none_of(made.shared.begin(), made.shared.end(), same)) {
+      made.shared.push_back(give);
+    }
+    made.gives.push_back(give);
+  }
+
+  // What a part of the right side must have in an attribute.
+  Ask ask_of(const Constituent& part, bool is_head, std::uint32_t a, Slots& slots) const {
+    const auto& [name, attribute] = attribute_at(a);
+    const Feature* feature = find_feature(part, name);
+    Ask ask{a, all_values(attribute), kNothing};
+    if (feature != nullptr && !feature->variable.empty()) {
+      ask.slot = slots[feature->variable];
+      return ask;
+    }
+    if (feature != nullptr) ask.fixed = set_of(*feature, attribute);
+    if (is_head && slots.has(':' + name)) ask.slot = slots[':' + name];
+    return ask;
   }
 
   std::pair<const std::string&, const Attribute&> attribute_at(std::uint32_t id) const {
