@@ -1,7 +1,8 @@
 // The bytes of a file of the user's choice, first to last, in flat memory.
 //
-// A file packed by gzip is told by its first two bytes and unpacked on the way. "-" is standard
-// input. Errors name the file: kIo when it cannot be read, kInput when what is packed is damaged.
+// A file packed by gzip is recognised by its first two bytes and unpacked on the way. "-" is
+// standard input. Errors name the file: kIo when it cannot be read, kInput when what is packed is
+// damaged.
 #pragma once
 
 #include <cstddef>

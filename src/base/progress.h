@@ -1,4 +1,4 @@
-// How long work talks to whoever started it: a callback for progress, a flag for stopping.
+// Control over long-running work: how many threads, a callback for progress, a flag to stop it.
 #pragma once
 
 #include <atomic>

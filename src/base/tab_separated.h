@@ -1,4 +1,4 @@
-// Tables of texts separated by tabs, one row a line.
+// Tables of texts separated by tabs, one row per line.
 #pragma once
 
 #include <string>

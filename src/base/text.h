@@ -1,4 +1,4 @@
-// Small things done to text that several layers need.
+// Text operations that several layers need.
 #pragma once
 
 #include <cstddef>

@@ -67,7 +67,7 @@ class Composer {
     out.build(records_, record_inputs_, end);
   }
 
-  // Stop rules that never end: so many applications a text at most.
+  // Stop rules that never end: at most this many applications per text.
   static constexpr std::size_t kMostApplications = 5'000;
 
  private:

@@ -56,7 +56,7 @@ std::string to_bytes(const SearchState& state) {
   return sha256_hex(out) + out;
 }
 
-// Nothing remembered, or damage, begins anew.
+// A search that remembers nothing, or damaged bytes, starts at the beginning.
 SearchState from_bytes(std::string_view bytes, std::size_t examples) {
   constexpr std::size_t kHashSize = 64;
   if (bytes.size() < kHashSize) return {};

@@ -1,4 +1,4 @@
-// The steps that ways of dealing share: places for things of some weight, and what follows.
+// Steps that split methods share: places for things of some weight, and what follows.
 #pragma once
 
 #include <cstdint>
