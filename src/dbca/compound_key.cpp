@@ -1,3 +1,34 @@
+// Why keys are equal exactly for isomorphic subgraphs, but for chance equality of hashes.
+//
+// Nodes carry rules; edges carry the slot of the user that the input stands in, or nothing where
+// inputs have no order. Read a hash as the nested term that it was made of: equal hashes are equal
+// terms. Sums of hashes stand for multisets. Which of three ways is taken depends on the number of
+// roots, edges and nodes, so isomorphic subgraphs take the same. Keys of different ways differ:
+// those made of colours are marked (kColoured), and colours tell the number of edges.
+//
+// 1. A rooted tree. The term of a node is its rule and the multiset of (slot, term of the input).
+//    The term of the root spells out the tree, and nothing in it depends on the order of nodes.
+//
+// 2. Another tree: several roots, but one edge less than nodes. Colour refinement replaces each
+//    colour by the term (colour, multiset of (slot, direction, colour of neighbour)) until the
+//    number of colours no longer grows; the key is the multiset of colours. Isomorphic graphs get
+//    the same colours after the same number of rounds. The other way round: two graphs with the
+//    same multiset of colours after the last round agree in how many neighbours of each colour a
+//    node of each colour has. For trees that determines the graph: begin with a node of the same
+//    colour in both and go outwards, matching neighbours by colour.
+//
+// 3. Anything else. If refinement gives every node a colour of its own, the colours spell out the
+//    graph: each names its node's rule and, by their last colours, its neighbours. If not, some
+//    colour is shared. The smallest such colour is the same in isomorphic graphs. Each of its nodes
+//    in turn is singled out by a new colour, and refined further; the smallest key counts. That is
+//    the same whichever way the nodes are numbered, because all of them are tried. And equal keys
+//    come from two colourings that spell out the same graph. Nodes that could change places (twins)
+//    give the same key, so only the first of them is tried.
+//
+// Cost. The first way, by far the most common, is linear in the edges. A round of refinement is
+// linear, too, up to sorting at most kMostCompoundNodes colours, and there are at most as many
+// rounds as nodes. Singling out multiplies that by the nodes of a shared colour, at each depth;
+// twins, the usual symmetry in graphs of rules, multiply nothing.
 #include "assay/dbca/compound_key.h"
 
 #include <algorithm>
@@ -62,7 +93,7 @@ CompoundKey CompoundKeys::key(std::span<const NodeId> nodes) {
 CompoundKey CompoundKeys::key_by_colours(std::size_t size) const {
   Colours colours = hashes_;
   const std::size_t distinct = refine(colours, size);
-  // Colours alone tell forests apart; see the header for the rest.
+  // Trees need no colour for each node.
   const std::size_t settled = edges_.size() + 1 == size ? size : distinct;
   return mix(kColoured, smallest_key(colours, size, settled));
 }

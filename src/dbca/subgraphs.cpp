@@ -1,3 +1,22 @@
+// Why every set is found, and found once.
+//
+// Connected sets. A connected set of k + 1 nodes has a spanning tree; without one of its leaves, k
+// connected nodes are left. So every set of k + 1 nodes is a set of k nodes and a neighbour, and
+// growing all sets of one size by all their neighbours gives all sets of the next. A set comes up
+// once for each node that it could do without; its key tells, and the set is entered the first time
+// only. Up to 64 nodes the key is a bit set, so this is exact; beyond, it is a sum of 64-bit hashes
+// of the nodes. What extends what is noted on the way: these are all pairs of a set and one that
+// holds it and one node more.
+//
+// Chains. A chain of k + 1 nodes is a chain of k nodes and one input of its lowest node, in exactly
+// one way, so nothing comes up twice. The same chain without its top is found without a search:
+// chains that lengthen one chain stand in the order of inputs, so the chain without the top of
+// "chain c and input i" is the i-th that lengthens "c without its top".
+//
+// Sizes are complete or left out: when a size would exceed `most_sets`, all its sets are dropped,
+// so that what is counted does not depend on the order in which nodes stand.
+//
+// Cost. Time and memory are linear in the sets and their extensions, times the nodes of a set.
 #include "assay/dbca/subgraphs.h"
 
 #include <algorithm>
