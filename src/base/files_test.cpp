@@ -13,7 +13,7 @@
 #include <fstream>
 #include <thread>
 
-#include "assay/base/child_process.h"
+#include "assay/base/child_process_testing.h"
 #include "assay/base/error.h"
 #include "assay/base/scratch_folder_testing.h"
 

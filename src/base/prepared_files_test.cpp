@@ -14,10 +14,10 @@
 #include <stdexcept>
 #include <thread>
 
-#include "assay/base/child_process.h"
+#include "assay/base/child_process_testing.h"
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
-#include "assay/base/scratch_folder.h"
+#include "assay/base/scratch_folder_testing.h"
 
 namespace assay {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "assay/base/hash.h"
-#include "assay/dbca/brute_force.h"
+#include "assay/dbca/brute_force_testing.h"
 
 namespace assay {
 namespace {

@@ -178,7 +178,8 @@ std::vector<ExportPart> own_parts(const DataSet& data, const Task& task, const F
   std::vector<ExportPart> parts;
   for (const std::string& name : format.parts->names) parts.push_back({name, RowNumbers()});
   const auto part_of = ask_rows<std::size_t>(data, task, control, [&](const Example& row) {
-    return std::ranges::find(parts, format.parts->of(row), &ExportPart::name) - parts.begin();
+    const auto found = std::ranges::find(parts, format.parts->of(row), &ExportPart::name);
+    return static_cast<std::size_t>(found - parts.begin());
   });
   for (std::uint64_t row = 0; row < part_of.size(); ++row) {
     if (part_of[row] < parts.size()) parts[part_of[row]].rows->push_back(row);

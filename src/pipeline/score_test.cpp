@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "assay/store/fake_task_testing.h"
 #include "assay/store/row.h"
@@ -71,7 +72,10 @@ class Crooked : public Metric {
 
 class JudgingTask : public FakeTask {
  public:
+  mutable std::atomic<int> judged = 0;
+
   Verdict judge(const Example& row, std::string_view answer) const override {
+    ++judged;
     if (answer.empty()) return {Status::kNoAnswer, std::nullopt, "empty", {}};
     if (answer == "?") return {Status::kUnparsable, 0.0, "no answer of ours", {{"reply", 0}}};
     const bool right = answer == row.target();
@@ -181,6 +185,16 @@ TEST_F(Scores, MetricsSeeOnlyThePartThatIsAskedAbout) {
   const auto metrics = choose({"agreement"});
   score(kEight, {.rows = std::vector<std::uint64_t>{5, 2, 3}, .by = {}, .metrics = metrics});
   EXPECT_THAT(seen_by(metrics[0]), ElementsAre("2 ? unparsable", "5 t5 right"));
+}
+
+TEST_F(Scores, OtherRowsAreNotJudgedAndTheirAnswersAreNoStrangers) {
+  make(8);
+  const Score result =
+      score(kEight + line(99, "x"),
+            {.rows = std::vector<std::uint64_t>{5, 2, 2}, .by = {}, .metrics = {}});
+  EXPECT_EQ(task_.judged, 2);
+  EXPECT_EQ(counts(result.all), "2: 1 0 1 0");
+  EXPECT_THAT(result.unknown_ids, ElementsAre("fake:0:99:0"));
 }
 
 TEST_F(Scores, AMetricOfNothingIsUndefined) {

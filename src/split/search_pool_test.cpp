@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/base/random.h"
-#include "assay/split/random_profiles.h"
+#include "assay/split/random_profiles_testing.h"
 
 namespace assay {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "assay/base/random.h"
 #include "assay/split/divergence_state.h"
-#include "assay/split/random_profiles.h"
+#include "assay/split/random_profiles_testing.h"
 
 namespace assay {
 namespace {
