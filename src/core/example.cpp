@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "assay/base/error.h"
 #include "assay/base/text.h"
 
 namespace assay {
