@@ -19,6 +19,8 @@ struct Arguments::State {
   std::string summary;
   std::vector<std::string> words;
   std::vector<std::pair<std::string, std::string>> examples;
+  std::string glossary_title;
+  std::vector<std::pair<std::string, std::string>> glossary;
   std::vector<std::pair<std::string, std::string>> positionals;
   std::vector<std::pair<std::string, std::string>> options;
   std::string usage;
@@ -39,6 +41,12 @@ Arguments::Arguments(std::string verb, std::string summary, std::vector<std::str
 }
 
 Arguments::~Arguments() = default;
+
+void Arguments::glossary(std::string title,
+                         std::vector<std::pair<std::string, std::string>> entries) {
+  state_->glossary_title = std::move(title);
+  state_->glossary = std::move(entries);
+}
 
 void Arguments::example(std::string command, std::string what) {
   state_->examples.emplace_back(std::move(command), std::move(what));
@@ -195,6 +203,8 @@ bool Arguments::parse() {
       fmt::print("\nUsage: assay {}{} [options]\n\n", state.verb, state.usage);
       print_rows(state.positionals);
       print_rows(state.options);
+      if (!state.glossary.empty()) fmt::print("\n{}\n", state.glossary_title);
+      print_rows(state.glossary);
       return false;
     }
     if (word == "--") break;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "assay/base/progress.h"
@@ -19,6 +20,8 @@ class Arguments {
   Arguments(std::string verb, std::string summary, std::vector<std::string> words);
   ~Arguments();
 
+  // Names and what they mean, under a title of their own in the help.
+  void glossary(std::string title, std::vector<std::pair<std::string, std::string>> entries);
   // Shown first in the help.
   void example(std::string command, std::string what);
   void positional(const std::string& name, const std::string& help, std::string& target,

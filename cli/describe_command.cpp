@@ -7,8 +7,8 @@
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
-#include "assay/pipeline/divergence_pool.h"
 #include "assay/pipeline/export.h"
+#include "assay/store/split_json.h"
 #include "commands.h"
 #include "report.h"
 

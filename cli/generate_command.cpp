@@ -10,6 +10,8 @@
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
 #include "assay/pipeline/generate.h"
+#include "assay/pipeline/methods/split_methods.h"
+#include "assay/store/split_json.h"
 #include "commands.h"
 #include "report.h"
 
@@ -83,7 +85,7 @@ std::optional<ShardEntry> parse_shard(const std::string& text) {
 Recipe merged_recipe(const Options& options) {
   Recipe recipe;
   if (!options.recipe_path.empty()) {
-    recipe = parse_recipe(read_user_file(options.recipe_path), options.recipe_path);
+    recipe = parse_recipe(read_user_file(options.recipe_path), options.recipe_path, split_forms());
     if (!options.task.empty() && options.task != recipe.task) {
       fail(ErrorKind::kUsage, "the command names task {}, the recipe {} names {}",
            printable(options.task), options.recipe_path, printable(recipe.task));

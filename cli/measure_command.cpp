@@ -1,17 +1,20 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/pipeline/divergence_pool.h"
+#include "assay/pipeline/foreign_pool.h"
 #include "assay/pipeline/foreign_rows.h"
 #include "assay/pipeline/gap.h"
 #include "assay/pipeline/make_split.h"
-#include "assay/pipeline/mcd_split.h"
 #include "assay/render/frequency_plot.h"
 #include "assay/store/part_choice.h"
+#include "assay/store/split_json.h"
 #include "commands.h"
 #include "gap_report.h"
 #include "report.h"
@@ -77,9 +80,12 @@ std::vector<std::pair<double, double>> side_by_side(const std::vector<double>& f
   return pairs;
 }
 
-void draw(const DivergencePool& pool, const SplitFile& file, const Json& report,
+void draw(const DivergencePool& pool, const SplitFile& file, const SplitReport& report,
           const Options& options) {
-  if (!report.at("pairs").contains("train/test")) {
+  const auto pair = std::ranges::find_if(report.pairs, [](const PairReport& each) {
+    return each.first == "train" && each.second == "test";
+  });
+  if (pair == report.pairs.end()) {
     fail(ErrorKind::kUsage, "measure: --svg compares train with test, and the split lacks one");
   }
   const auto shares = [&](const std::vector<std::uint64_t>& rows) {
@@ -87,12 +93,10 @@ void draw(const DivergencePool& pool, const SplitFile& file, const Json& report,
   };
   const Shares train = shares(file.split.train);
   const Shares test = shares(file.split.test);
-  const Json& pair = report.at("pairs").at("train/test");
   FrequencyPlot plot;
   plot.title = fmt::format("{}: atom divergence {:.4f}, compound divergence {:.4f}",
                            options.split.empty() ? options.data : options.split,
-                           pair.at("atom_divergence").get<double>(),
-                           pair.at("compound_divergence").get<double>());
+                           pair->atom_divergence, pair->compound_divergence);
   plot.first_name = "train";
   plot.second_name = "test";
   auto atoms = side_by_side(train.atoms, test.atoms);
@@ -141,6 +145,16 @@ SplitFile split_from_file(const std::string& path, std::uint64_t rows) {
   return file;
 }
 
+// Indices that count lines of another file.
+SplitFile imported_split(const DataSet& data, const Task& task, const Options& options,
+                         const Control& control) {
+  SplitSpec spec{"measured", "import", {}};
+  spec.set("index", options.split);
+  spec.set("of", options.of_path);
+  SplitSession rows(data, task, control);
+  return make_split(rows, spec);
+}
+
 // Only the indices of a foreign file, about a data set, can count lines of another file.
 void check_of(const Options& options) {
   if (options.of_path.empty()) return;
@@ -158,17 +172,15 @@ void check_of(const Options& options) {
 
 // The changes asked for, or else the definition that the split was made by, or else the task's.
 CompoundDefinition definition_for(const Task& task, const SplitFile& file, const Options& options) {
-  if (options.define.empty() && file.definition != "{}") {
-    return definition_from_json(Json::parse(file.definition));
-  }
+  if (options.define.empty() && file.definition) return *file.definition;
   return redefined(task.info().compounds, options.define);
 }
 
-std::string figure(const Json& value) {
-  return value.is_null() ? "-" : fmt::format("{:.3f}", value.get<double>());
+std::string figure(const std::optional<double>& value) {
+  return value ? fmt::format("{:.3f}", *value) : "-";
 }
 
-void print_report(const DivergencePool& pool, const Json& report) {
+void print_report(const DivergencePool& pool, const SplitReport& report) {
   const CompoundDefinition& definition = pool.definition;
   fmt::print("compounds: {}\n", definition.name);
   if (definition.most_nodes > 0) {
@@ -189,27 +201,23 @@ void print_report(const DivergencePool& pool, const Json& report) {
   }
   fmt::print("\n{:<10} {:>9} {:>7} {:>6} {:>10} {:>12}\n", "part", "rows", "share", "atoms",
              "compounds", "rarest atom");
-  Json rows = report.at("parts");
-  rows["together"] = report.at("together");
-  for (const auto& [name, part] : rows.items()) {
-    fmt::print("{:<10} {:>9} {:>6.1f}% {:>6} {:>10} {:>12}\n", name,
-               with_commas(part.at("rows").get<std::uint64_t>()),
-               part.at("share").get<double>() * 100, part.at("atoms").get<std::uint64_t>(),
-               with_commas(part.at("compounds").get<std::uint64_t>()),
-               with_commas(part.at("smallest_atom_count").get<std::uint64_t>()));
+  std::vector<PartReport> parts = report.parts;
+  parts.push_back(report.together);
+  for (const PartReport& part : parts) {
+    fmt::print("{:<10} {:>9} {:>6.1f}% {:>6} {:>10} {:>12}\n", part.name, with_commas(part.rows),
+               part.share * 100, part.atoms, with_commas(part.compounds),
+               with_commas(part.smallest_atom_count));
   }
   fmt::print("\n{:<15} {:>7} {:>7} {:>15} {:>15} {:>17}\n", "", "", "", "pattern coverage",
              "length ratio", "only in second");
   fmt::print("{:<15} {:>7} {:>7} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}\n", "pair", "D_A", "D_C",
              "output", "input", "output", "input", "atoms", "compounds");
-  for (const auto& [name, pair] : report.at("pairs").items()) {
-    fmt::print("{:<15} {:>7.4f} {:>7.4f} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}\n", name,
-               pair.at("atom_divergence").get<double>(),
-               pair.at("compound_divergence").get<double>(),
-               figure(pair.at("output_pattern_coverage")),
-               figure(pair.at("input_pattern_coverage")), figure(pair.at("output_length_ratio")),
-               figure(pair.at("input_length_ratio")), pair.at("atoms_only_in_second").size(),
-               with_commas(pair.at("compounds_only_in_second").get<std::uint64_t>()));
+  for (const PairReport& pair : report.pairs) {
+    fmt::print("{:<15} {:>7.4f} {:>7.4f} {:>7} {:>8} {:>7} {:>7} {:>7} {:>9}\n",
+               pair.first + "/" + pair.second, pair.atom_divergence, pair.compound_divergence,
+               figure(pair.output_pattern_coverage), figure(pair.input_pattern_coverage),
+               figure(pair.output_length_ratio), figure(pair.input_length_ratio),
+               pair.atoms_only_in_second.size(), with_commas(pair.compounds_only_in_second));
   }
 }
 
@@ -290,12 +298,11 @@ int measure_command(Words words) {
   const Control control = arguments.control();
 
   const auto show = [&](const DivergencePool& pool, const SplitFile& file) {
-    const Json report =
-        to_json(report_on(file.split, pool.profiles, pool.example_of, pool.features));
+    const SplitReport report = rounded(report_on(file.split, pool));
     if (!options.svg_path.empty()) draw(pool, file, report, options);
     if (options.json) {
       Json document = {{"definition", to_json(pool.definition)}};
-      document.update(report);
+      document.update(to_json(report));
       fmt::print("{}\n", document.dump(1));
     } else {
       print_report(pool, report);
@@ -305,23 +312,21 @@ int measure_command(Words words) {
   if (std::filesystem::is_regular_file(options.data)) {
     if (options.split.empty()) fail(ErrorKind::kUsage, "measure: name a --split");
     const Folder folder = Folder::open(folder_of_file(options.data));
+    const std::string text = read_user_file(options.data);
     if (names_a_file(options.split)) {
-      const DivergencePool pool = read_foreign_pool(options.data, options.define, control);
+      const DivergencePool pool = read_foreign_pool(options.data, text, options.define, control);
       return show(pool, split_from_file(options.split, pool.rows()));
     }
-    const SplitFile file = read_split(folder, options.split,
-                                      foreign_subject(options.data, read_user_file(options.data)));
-    const auto& define = options.define.empty() ? file.claim.define : options.define;
-    return show(read_foreign_pool(options.data, define, control), file);
+    const SplitFile file = read_split(folder, options.split, foreign_subject(options.data, text));
+    const auto& define = options.define.empty() ? file.claim.table("define") : options.define;
+    return show(read_foreign_pool(options.data, text, define, control), file);
   }
   const DataSet data(options.data);
   const auto task = task_of(data.manifest(), arguments.workplace());
-  const SplitFile file =
-      options.split.empty()          ? own_split_or_fail(data)
-      : !names_a_file(options.split) ? read_split(data, options.split)
-      : options.of_path.empty()
-          ? split_from_file(options.split, data.rows())
-          : import_split(data, *task, options.split, options.of_path, "measured", control);
+  const SplitFile file = options.split.empty()          ? own_split_or_fail(data)
+                         : !names_a_file(options.split) ? read_split(data, options.split)
+                         : options.of_path.empty() ? split_from_file(options.split, data.rows())
+                                                   : imported_split(data, *task, options, control);
   return show(read_pool(data, *task, definition_for(*task, file, options), control), file);
 }
 

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -7,7 +9,10 @@
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
-#include "assay/pipeline/mcd_split.h"
+#include "assay/pipeline/methods/divergence_claim.h"
+#include "assay/pipeline/methods/sizes.h"
+#include "assay/store/recipe.h"
+#include "assay/store/split_json.h"
 #include "commands.h"
 #include "report.h"
 
@@ -15,24 +20,126 @@ namespace assay {
 
 namespace {
 
+// What was said with a flag. Which kind counts is that of the parameter.
+struct Given {
+  std::string text;
+  std::optional<std::uint64_t> number;
+  std::optional<double> real;
+  bool on = false;
+  ParamTable table;
+};
+
 struct Options {
   std::string folder;
-  std::string import_path;
-  std::string of_path;
   SplitSpec spec;
-  std::optional<std::uint64_t> seed;
-  std::optional<std::uint64_t> longest;
-  std::optional<std::uint64_t> shots;
-  std::optional<std::uint64_t> repeat_percent;
-  std::optional<double> target;
-  std::optional<double> atom_bound;
+  std::map<std::string, Given> given;  // by flag; methods share those of one name
   bool strict = false;
   bool force = false;
   bool json = false;
 };
 
-void declare(Arguments& arguments, Options& options) {
-  SplitSpec& spec = options.spec;
+std::string flag_of(const SplitParam& param) {
+  if (!param.flag.empty()) return param.flag;
+  std::string flag = "--" + param.spec.name;
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
+
+std::optional<ParamValue> value_of(const SplitParam& param, const Given& given) {
+  switch (param.spec.kind) {
+    case ParamKind::kNumber:
+    case ParamKind::kCount:
+      return given.number ? std::optional<ParamValue>(*given.number) : std::nullopt;
+    case ParamKind::kShare:
+      return given.real ? std::optional<ParamValue>(*given.real) : std::nullopt;
+    case ParamKind::kFlag:
+      return given.on ? std::optional<ParamValue>(true) : std::nullopt;
+    case ParamKind::kTable:
+      return given.table.empty() ? std::nullopt : std::optional<ParamValue>(given.table);
+    default:
+      return given.text.empty() ? std::nullopt : std::optional<ParamValue>(given.text);
+  }
+}
+
+void declare_param(Arguments& arguments, const SplitParam& param, const std::string& help,
+                   Given& given) {
+  const std::string flag = flag_of(param);
+  const auto value = [&](const char* usual) { return param.value.empty() ? usual : param.value; };
+  switch (param.spec.kind) {
+    case ParamKind::kNumber:
+    case ParamKind::kCount:
+      arguments.number(flag, value("N"), help, given.number);
+      break;
+    case ParamKind::kShare:
+      arguments.real(flag, value("X"), help, given.real);
+      break;
+    case ParamKind::kFlag:
+      arguments.flag(flag, help, given.on);
+      break;
+    case ParamKind::kTable:
+      arguments.settings(flag, help, given.table);
+      break;
+    case ParamKind::kSize:
+      arguments.text(flag, value("SIZE"), help, given.text);
+      break;
+    default:
+      arguments.text(flag, value("WORD"), help, given.text);
+  }
+}
+
+// The methods that have a parameter, as one flag.
+struct SharedParam {
+  const SplitParam* param = nullptr;
+  std::vector<std::string> methods;
+  std::vector<std::string> defaults;  // of each
+};
+
+std::vector<SharedParam> shared_params(const std::vector<SplitForm>& forms) {
+  std::vector<SharedParam> all;
+  for (const SplitForm& form : forms) {
+    for (const SplitParam& param : form.params) {
+      auto known = std::find_if(all.begin(), all.end(), [&](const SharedParam& each) {
+        return flag_of(*each.param) == flag_of(param);
+      });
+      if (known == all.end()) known = all.insert(all.end(), SharedParam{&param, {}, {}});
+      known->methods.push_back(form.name);
+      known->defaults.push_back(param.spec.default_text);
+    }
+  }
+  return all;
+}
+
+// "80% for random, group; 40% for pattern, mcd": or the one default that all methods have.
+std::string defaults_text(const SharedParam& shared) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> methods_of;
+  for (std::size_t i = 0; i < shared.methods.size(); ++i) {
+    const std::string& text = shared.defaults[i];
+    auto known = std::ranges::find(methods_of, text, [](const auto& each) { return each.first; });
+    if (known == methods_of.end()) known = methods_of.insert(known, {text, {}});
+    known->second.push_back(shared.methods[i]);
+  }
+  if (methods_of.size() == 1) {
+    return methods_of[0].first.empty() ? "" : fmt::format("default {}", methods_of[0].first);
+  }
+  std::string out;
+  for (const auto& [text, methods] : methods_of) {
+    if (text.empty()) continue;
+    out += fmt::format("{}{} {}", out.empty() ? "" : "; ", fmt::join(methods, ", "), text);
+  }
+  return out;
+}
+
+// "length, pattern: of the input or the output (default output)".
+std::string help_of(const SharedParam& shared) {
+  constexpr std::size_t kMost = 4;  // methods that are named; what more have is said of none
+  const std::string defaults = defaults_text(shared);
+  return fmt::format(
+      "{}{}{}",
+      shared.methods.size() > kMost ? "" : fmt::format("{}: ", fmt::join(shared.methods, ", ")),
+      shared.param->spec.summary, defaults.empty() ? "" : fmt::format(" ({})", defaults));
+}
+
+void declare(Arguments& arguments, const std::vector<SplitForm>& forms, Options& options) {
   arguments.example("assay split scan --method random --train 80% --name simple",
                     "80 % of the rows for train, the rest for test");
   arguments.example("assay split scan --method length --by output --longest 22 --name length",
@@ -51,86 +158,61 @@ void declare(Arguments& arguments, Options& options) {
       "your own JSON lines with \"rules\", or \"atoms\" and \"compounds\"");
   arguments.example("assay split scan --import mcd1.json --of tasks.txt --name mcd1",
                     "a published index file, mapped by content");
+  std::vector<std::string> names;
+  std::vector<std::pair<std::string, std::string>> methods;
+  for (const SplitForm& form : forms) {
+    names.push_back(form.name);
+    methods.emplace_back(form.name, form.summary);
+  }
   arguments.positional("DIR", "a data set, or a file of JSON lines (not for holdout, follow)",
                        options.folder);
-  arguments.text("--method", "M", "random, group, length, pattern, holdout, mcd or follow",
-                 spec.method);
-  arguments.text("--name", "NAME", "writes DIR/splits/NAME.json", spec.name);
-  arguments.number("-s,--seed", "S", "random seed (default 0)", options.seed);
-  arguments.text("--train", "SIZE",
-                 "a number, a share such as 80%, or rest (random, group 80%; pattern, mcd 40%)",
-                 spec.train);
-  arguments.text("--dev", "SIZE", "the same for dev (0; 5%)", spec.dev);
-  arguments.text("--test", "SIZE", "the same for test (rest; 5%)", spec.test);
-  arguments.text("--dev-from", "SIDE",
-                 "take dev from train (same distribution, to tune on) or from test; default: as "
-                 "the method does, mostly from test",
-                 spec.dev_from);
-  arguments.text("--by", "SIDE", "length, pattern: of the input or the output (output)", spec.by);
-  arguments.number("--longest", "N", "length: the longest in training", options.longest);
-  arguments.text("--holdout", "NAME", "holdout: which of the task's", spec.holdout);
-  arguments.settings("holdout: a parameter of it", spec.set);
-  arguments.number("--shots", "N", "holdout: number of random held-out rows to move into training",
-                   options.shots);
-  arguments.number("--repeat-percent", "P",
-                   "holdout: oversample the isolated primitive to P % of the training rows",
-                   options.repeat_percent);
-  arguments.real("--target-compound-divergence", "X",
-                 "mcd: target compound divergence (default: maximise; 0: minimise)",
-                 options.target);
-  arguments.real("--max-atom-divergence", "X",
-                 "mcd: bound of the atom divergence between train and each other part, with "
-                 "--three-way also between dev and test (default 0.02)",
-                 options.atom_bound);
-  arguments.flag("--strict", "mcd: exit 1 if such a pair is above the bound; the split is written",
+  arguments.text("--method", "M", fmt::format("{}", fmt::join(names, ", ")), options.spec.method);
+  arguments.text("--name", "NAME", "writes DIR/splits/NAME.json", options.spec.name);
+  for (const SharedParam& shared : shared_params(forms)) {
+    declare_param(arguments, *shared.param, help_of(shared), options.given[flag_of(*shared.param)]);
+  }
+  arguments.flag("--strict",
+                 "mcd: exit 1 if a pair is above --max-atom-divergence; the split is written",
                  options.strict);
-  arguments.text("--effort", "E", "mcd: quick (seconds) or thorough (minutes)", spec.effort);
-  arguments.flag("--three-way", "mcd: dev diverges from train and from test", spec.three_way);
-  arguments.flag("--leaders", "mcd: leave out companion rows (add them later with --method follow)",
-                 spec.leaders);
-  arguments.settings(
-      "--define",
-      "mcd: change the compounds: nodes, least, shape, weights, kept, order, sets, sample, groups",
-      spec.define);
-  arguments.text("--follow", "NAME",
-                 "follow: a split; its dev and test also get the companion rows of theirs",
-                 spec.of);
-  arguments.text("--import", "FILE", "an index file with trainIdxs, devIdxs, testIdxs",
-                 options.import_path);
-  arguments.text("--of", "FILE", "import: the text file that the indices count lines of",
-                 options.of_path);
   arguments.flag("--force", "replace a split of the same name", options.force);
   arguments.json(options.json);
   arguments.work();
+  arguments.glossary("Methods, and the part in which they put a row:", std::move(methods));
 }
 
-void complete(Options& options) {
+// The values of the method's parameters, and nothing that belongs to others.
+void take_values(const std::vector<SplitForm>& forms, Options& options) {
+  SplitSpec& spec = options.spec;
+  const SplitForm& form = find_form(forms, spec.method);
+  for (const SplitParam& param : form.params) {
+    const std::string flag = flag_of(param);
+    if (auto value = value_of(param, options.given.at(flag))) {
+      spec.set(param.spec.name, std::move(*value));
+    } else if (param.needed) {
+      fail(ErrorKind::kUsage, "split: --method {} needs {}: {}", form.name, flag,
+           param.spec.summary);
+    }
+  }
+  for (const SharedParam& shared : shared_params(forms)) {
+    const std::string flag = flag_of(*shared.param);
+    if (!value_of(*shared.param, options.given.at(flag))) continue;
+    if (std::ranges::find(shared.methods, spec.method) != shared.methods.end()) continue;
+    fail(ErrorKind::kUsage, "split: --method {} does not take {}, which is for: {}", spec.method,
+         flag, fmt::join(shared.methods, ", "));
+  }
+}
+
+void complete(const std::vector<SplitForm>& forms, Options& options) {
   SplitSpec& spec = options.spec;
   if (spec.name.empty()) fail(ErrorKind::kUsage, "split: give the split a --name");
   check_split_name(spec.name);
-  const bool import = !options.import_path.empty();
-  if (import == !spec.method.empty()) {
+  const bool import = !options.given.at("--import").text.empty();
+  if (import && !spec.method.empty() && spec.method != "import") {
     fail(ErrorKind::kUsage, "split: give either --method or --import");
   }
-  if (import && options.of_path.empty()) {
-    fail(ErrorKind::kUsage, "split: --import needs --of, the file whose lines it counts");
-  }
-  if (spec.method == "length" && !options.longest) {
-    fail(ErrorKind::kUsage, "split: --method length needs --longest");
-  }
-  if (spec.method == "follow" && spec.of.empty()) {
-    fail(ErrorKind::kUsage, "split: --method follow needs --follow, the name of a split");
-  }
-  if (spec.method == "holdout" && spec.holdout.empty()) {
-    fail(ErrorKind::kUsage, "split: --method holdout needs --holdout; see assay describe");
-  }
-  spec.target_compound_divergence = options.target;
-  spec.max_atom_divergence = options.atom_bound.value_or(spec.max_atom_divergence);
-  spec.seed = options.seed.value_or(0);
-  spec.longest = options.longest.value_or(0);
-  spec.shots = options.shots.value_or(0);
-  spec.repeat_percent =
-      static_cast<std::uint32_t>(std::min<std::uint64_t>(options.repeat_percent.value_or(0), 100));
+  if (import) spec.method = "import";
+  if (spec.method.empty()) fail(ErrorKind::kUsage, "split: give either --method or --import");
+  take_values(forms, options);
 }
 
 // Whose split of that name stands there already: that of another file of JSON lines, or one more
@@ -157,30 +239,28 @@ void write_split(const Folder& folder, const std::string& name, const SplitFile&
   folder.write(path, text);
 }
 
-void print_pairs(const nlohmann::ordered_json& pairs, double bound) {
-  for (const auto& [name, pair] : pairs.items()) {
-    fmt::print("  {:<15} compound divergence {:.4f}, atom divergence {:.4f}{}\n", name,
-               pair.at("compound_divergence").get<double>(),
-               pair.at("atom_divergence").get<double>(),
-               pair.contains("above_bound") ? fmt::format(" (above the bound {})", bound) : "");
+void print_pairs(const SplitReport& report, double bound) {
+  for (const PairReport& pair : report.pairs) {
+    fmt::print("  {:<15} compound divergence {:.4f}, atom divergence {:.4f}{}\n",
+               pair.first + "/" + pair.second, pair.compound_divergence, pair.atom_divergence,
+               pair.above_bound ? fmt::format(" (above the bound {})", bound) : "");
   }
 }
 
 void print_unused(const Options& options, const SplitFile& file) {
   const std::uint64_t unused = file.unused();
   if (unused == 0) return;
-  const SplitSpec& asked = options.spec;
-  const bool by_default = asked.train.empty() && asked.dev.empty() && asked.test.empty();
-  const bool paper_sizes = by_default && (asked.method == "mcd" || asked.method == "pattern");
+  const SplitParam* train = find_split_method(file.claim.method).form.find("train");
+  const bool by_default =
+      train != nullptr && !train->spec.default_text.empty() && !has_sizes(options.spec);
   fmt::print(
       "  unused {} of {} ({:.1f} %){}\n", with_commas(unused), with_commas(file.subject.rows),
       100 * static_cast<double>(unused) / static_cast<double>(file.subject.rows),
-      paper_sizes ? "; the sizes are the default: for larger parts --train 80% --test rest" : "");
+      by_default ? "; the sizes are the default: for larger parts --train 80% --test rest" : "");
 }
 
 void print_result(const Folder& folder, const Options& options, const SplitFile& file, bool quiet) {
   const std::string path = folder.path_of(split_path(options.spec.name));
-  const nlohmann::ordered_json report = nlohmann::ordered_json::parse(file.report);
   if (options.json) {
     nlohmann::ordered_json document = {{"path", path},
                                        {"claim", to_json(file.claim)},
@@ -190,7 +270,7 @@ void print_result(const Folder& folder, const Options& options, const SplitFile&
                                          {"test", file.split.test.size()},
                                          {"unused", file.unused()}}},
                                        {"notes", file.notes}};
-    document.update(report);
+    document.update(to_json(file.report));
     fmt::print("{}\n", document.dump(1));
     return;
   }
@@ -198,20 +278,17 @@ void print_result(const Folder& folder, const Options& options, const SplitFile&
   fmt::print("{}: train {}, dev {}, test {}\n", printable(path),
              with_commas(file.split.train.size()), with_commas(file.split.dev.size()),
              with_commas(file.split.test.size()));
-  if (report.contains("pairs")) print_pairs(report.at("pairs"), file.claim.max_atom_divergence);
+  if (file.report) print_pairs(*file.report, bound_of(file.claim));
   print_unused(options, file);
   for (const std::string& note : file.notes) fmt::print("  {}\n", note);
 }
 
 // Whether a pair that the bound is about is above it.
 bool is_above_bound(const SplitFile& file) {
-  const auto report = nlohmann::ordered_json::parse(file.report);
-  if (!report.contains("pairs")) return false;
-  for (const auto& [name, pair] : report.at("pairs").items()) {
-    const bool counts = name.starts_with("train/") || file.claim.three_way;
-    if (counts && pair.contains("above_bound")) return true;
-  }
-  return false;
+  if (!file.report) return false;
+  return std::ranges::any_of(file.report->pairs, [&](const PairReport& pair) {
+    return pair.above_bound && (pair.first == "train" || file.claim.flag("three_way"));
+  });
 }
 
 }  // namespace
@@ -219,9 +296,10 @@ bool is_above_bound(const SplitFile& file) {
 int split_command(Words words) {
   Options options;
   Arguments arguments("split", "Split a data set into train, dev and test.", std::move(words));
-  declare(arguments, options);
+  const std::vector<SplitForm> forms = split_forms();
+  declare(arguments, forms, options);
   if (!arguments.parse()) return 0;
-  complete(options);
+  complete(forms, options);
 
   const Control control = arguments.control();
   const auto run = [&](const Folder& folder, auto make) {
@@ -235,19 +313,15 @@ int split_command(Words words) {
   if (std::filesystem::is_regular_file(options.folder)) {
     const Folder folder = Folder::open(folder_of_file(options.folder));
     return run(folder, [&] {
-      if (!options.import_path.empty()) {
-        fail(ErrorKind::kUsage, "split: --import needs a data set; {} is a file",
-             printable(options.folder));
-      }
-      return split_foreign_rows(options.folder, options.spec, folder, control);
+      ForeignSession rows(options.folder, folder, control);
+      return make_split(rows, options.spec);
     });
   }
   const DataSet data(options.folder);
   const auto task = task_of(data.manifest(), arguments.workplace());
   return run(data.folder(), [&] {
-    return options.import_path.empty() ? make_split(data, *task, options.spec, control)
-                                       : import_split(data, *task, options.import_path,
-                                                      options.of_path, options.spec.name, control);
+    SplitSession rows(data, *task, control);
+    return make_split(rows, options.spec);
   });
 }
 

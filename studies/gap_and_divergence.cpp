@@ -49,11 +49,11 @@ void measure(const std::string& folder, const std::string& mark, const Workplace
       fmt::print(
           "| {}{} | {} | {:.3f} | {:.3f} | {:.1f} ({:.1f} to {:.1f}) | {:.1f} ({:.1f} to "
           "{:.1f}) |\n",
-          name, mark, gap.rows, pair.divergence.atoms, pair.divergence.compounds,
+          name, mark, gap.rows, pair.atom_divergence, pair.compound_divergence,
           100 * *precision.mean, 100 * *precision.low, 100 * *precision.high, 100 * *accuracy.mean,
           100 * *accuracy.low, 100 * *accuracy.high);
       points.push_back(
-          {name + mark, pair.divergence.compounds, *precision.mean, precision.low, precision.high});
+          {name + mark, pair.compound_divergence, *precision.mean, precision.low, precision.high});
     }
   }
 }

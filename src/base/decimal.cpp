@@ -103,4 +103,6 @@ std::optional<Decimal> floor_to_multiple(double number, Decimal width) {
   return multiple_below(units, exponent + (text[sign] == '-' ? -power : power), width);
 }
 
+double six_decimals(double figure) { return std::round(figure * 1e6) / 1e6; }
+
 }  // namespace assay

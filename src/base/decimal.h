@@ -24,4 +24,7 @@ std::optional<Decimal> parse_decimal(std::string_view text);
 std::optional<Decimal> floor_to_multiple(std::int64_t number, Decimal width);
 std::optional<Decimal> floor_to_multiple(double number, Decimal width);
 
+// What figures are written and compared by: the same on every machine.
+double six_decimals(double figure);
+
 }  // namespace assay

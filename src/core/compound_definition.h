@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <string_view>
 
 namespace assay {
 
@@ -16,9 +18,11 @@ enum class CompoundShape : std::uint8_t { kConnected, kChains };
 // compound weighs in an example as much as it occurs there.
 enum class Weighing : std::uint8_t { kTelling, kEven };
 
+inline constexpr std::uint32_t kMostCompoundNodes = 16;
+
 struct CompoundDefinition {
   std::string name;
-  std::uint32_t most_nodes = 0;  // of a compound
+  std::uint32_t most_nodes = 0;  // of a compound; 0: rows list their compounds themselves
   std::uint32_t kept = 0;        // compounds of largest total weight; 0: all
   bool ordered = true;           // which input of a rule a node is matters
   // Bounds for large data, 0 for none. Where an example has more connected node sets, or chains,
@@ -32,5 +36,19 @@ struct CompoundDefinition {
   Weighing weights = Weighing::kTelling;
   friend bool operator==(const CompoundDefinition&, const CompoundDefinition&) = default;
 };
+
+// The words of users and files.
+std::string_view name_of(CompoundShape shape);
+std::string_view name_of(Weighing weights);
+CompoundShape compound_shape(std::string_view word);  // throws Error(kUsage)
+Weighing weighing(std::string_view word);             // throws Error(kUsage)
+
+// The definition with some members changed: nodes, least, shape, weights, kept, order, sets,
+// sample, groups. Throws Error(kUsage).
+CompoundDefinition redefined(CompoundDefinition definition,
+                             const std::map<std::string, std::string>& changes);
+
+// What is wrong with the numbers of nodes; empty when nothing is.
+std::string nodes_defect(const CompoundDefinition& definition);
 
 }  // namespace assay

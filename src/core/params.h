@@ -1,4 +1,5 @@
-// The knobs of a task or a holdout: declared once, checked once; help and errors derive from here.
+// The knobs of a task, a holdout or a split method: declared once, checked once; help, flags,
+// recipe keys and errors derive from here.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +9,26 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace assay {
 
-// A parameter is a whole number in a range, or one of a list of words, or free text.
+// What a value looks like. Tasks and holdouts have the first three, which are kept as text.
+enum class ParamKind : std::uint8_t {
+  kText,
+  kNumber,  // whole, in a range
+  kChoice,  // one of some words
+  kCount,   // whole, 0 or more
+  kShare,   // a real number from 0 to 1
+  kSize,    // of a part: "1045", "80%" or "rest"
+  kFlag,    // on or off
+  kTable,   // names with texts of their own
+};
+
+using ParamTable = std::map<std::string, std::string>;
+using ParamValue = std::variant<std::string, std::uint64_t, double, bool, ParamTable>;
+
 struct ParamSpec {
   std::string name;
   std::string default_text;
@@ -24,13 +40,23 @@ struct ParamSpec {
   std::function<std::string(const std::string& value)> content = {};
   // Of free text: values that are always there, such as the names of files in the program.
   std::vector<std::string> known = {};
+  ParamKind kind = ParamKind::kText;
 
   static ParamSpec number(std::string name, std::int64_t default_value, std::int64_t least,
                           std::int64_t most, std::string summary);
   static ParamSpec choice(std::string name, std::string default_text,
                           std::vector<std::string> choices, std::string summary);
+  // Of any other kind.
+  static ParamSpec of_kind(ParamKind kind, std::string name, std::string default_text,
+                           std::string summary);
   bool is_number() const { return least.has_value(); }
 };
+
+// The value that the default stands for; nullopt where there is none.
+std::optional<ParamValue> default_value(const ParamSpec& spec);
+
+// Why a value is not one for this parameter; empty when it is. Sizes are left to who deals.
+std::string value_defect(const ParamSpec& spec, const ParamValue& value);
 
 const ParamSpec& find_spec(std::span<const ParamSpec> specs, std::string_view name);
 

@@ -11,13 +11,12 @@
 #include <span>
 #include <vector>
 
+#include "assay/core/compound_definition.h"
 #include "assay/dbca/graph_pool.h"
 
 namespace assay {
 
 using CompoundKey = std::uint64_t;
-
-inline constexpr std::uint32_t kMostCompoundNodes = 16;
 
 // Makes keys; holds scratch memory, so one per thread.
 class CompoundKeys {

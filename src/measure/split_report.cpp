@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "assay/base/error.h"
+#include "assay/dbca/divergence.h"
 
 namespace assay {
 
@@ -74,7 +75,9 @@ PairReport report_pair(const Part& first, const Part& second, const Profiles& pr
   PairReport report;
   report.first = first.name;
   report.second = second.name;
-  report.divergence = divergence_of(first.frequencies, second.frequencies);
+  const Divergence divergence = divergence_of(first.frequencies, second.frequencies);
+  report.atom_divergence = divergence.atoms;
+  report.compound_divergence = divergence.compounds;
   for (std::size_t atom = 0; atom < profiles.atoms(); ++atom) {
     if (first.frequencies.atoms[atom] <= 0 && second.frequencies.atoms[atom] > 0) {
       report.atoms_only_in_second.push_back(profiles.atom_name(atom));

@@ -140,8 +140,8 @@ void expect_part(const PartReport& report, const Data& data, const NaivePart& pa
 
 void expect_pair(const PairReport& report, const Data& data, const NaivePart& first,
                  const NaivePart& second) {
-  EXPECT_NEAR(report.divergence.atoms, naive_divergence(first.atoms(), second.atoms(), 0.5), 1e-12);
-  EXPECT_NEAR(report.divergence.compounds,
+  EXPECT_NEAR(report.atom_divergence, naive_divergence(first.atoms(), second.atoms(), 0.5), 1e-12);
+  EXPECT_NEAR(report.compound_divergence,
               naive_divergence(first.compounds(), second.compounds(), 0.1), 1e-12);
   std::vector<std::string> names;
   for (const std::uint32_t atom : only_in_second(first.atoms(), second.atoms())) {
@@ -226,8 +226,8 @@ TEST(SplitReport, IsWhatOneComputesByHand) {
   EXPECT_EQ(train.compounds, 2U);
   EXPECT_EQ(train.smallest_atom_count, 1U);
   const PairReport& pair = report.pairs[0];
-  EXPECT_NEAR(pair.divergence.atoms, 1 - std::sqrt(1.0 / 3), 1e-12);
-  EXPECT_NEAR(pair.divergence.compounds, 1 - std::pow(1 / 2.5, 0.1), 1e-12);
+  EXPECT_NEAR(pair.atom_divergence, 1 - std::sqrt(1.0 / 3), 1e-12);
+  EXPECT_NEAR(pair.compound_divergence, 1 - std::pow(1 / 2.5, 0.1), 1e-12);
   EXPECT_THAT(pair.atoms_only_in_second, IsEmpty());
   EXPECT_EQ(pair.compounds_only_in_second, 0U);
   EXPECT_THAT(pair.input_pattern_coverage, Optional(0.0));
@@ -252,8 +252,8 @@ void expect_same(const SplitReport& a, const SplitReport& b) {
     EXPECT_EQ(a.parts[i].smallest_atom_count, b.parts[i].smallest_atom_count);
   }
   for (std::size_t i = 0; i < a.pairs.size(); ++i) {
-    EXPECT_EQ(a.pairs[i].divergence.atoms, b.pairs[i].divergence.atoms);
-    EXPECT_EQ(a.pairs[i].divergence.compounds, b.pairs[i].divergence.compounds);
+    EXPECT_EQ(a.pairs[i].atom_divergence, b.pairs[i].atom_divergence);
+    EXPECT_EQ(a.pairs[i].compound_divergence, b.pairs[i].compound_divergence);
     EXPECT_EQ(a.pairs[i].input_length_ratio, b.pairs[i].input_length_ratio);
     EXPECT_EQ(a.pairs[i].output_length_ratio, b.pairs[i].output_length_ratio);
   }
@@ -281,7 +281,7 @@ TEST(SplitReport, CountsAnExampleOnceWhereverItsRowsStand) {
   EXPECT_DOUBLE_EQ(report.parts[0].share, 4.0 / 6);
   EXPECT_EQ(report.parts[0].smallest_atom_count, 1U);
   EXPECT_EQ(report.parts[1].smallest_atom_count, 1U) << "examples are counted, not rows";
-  EXPECT_NEAR(report.pairs[0].divergence.compounds, 1 - std::pow(1 / 2.5, 0.1), 1e-12);
+  EXPECT_NEAR(report.pairs[0].compound_divergence, 1 - std::pow(1 / 2.5, 0.1), 1e-12);
   EXPECT_THAT(report.pairs[0].input_length_ratio, Optional(DoubleEq(2.5 / 5.5)))
       << "lengths are of rows";
 }
@@ -298,7 +298,7 @@ TEST(SplitReport, HasNoCoverageWithoutFeatures) {
     EXPECT_EQ(pair.output_pattern_coverage, std::nullopt);
     EXPECT_EQ(pair.input_length_ratio, std::nullopt);
     EXPECT_EQ(pair.output_length_ratio, std::nullopt);
-    EXPECT_EQ(pair.divergence.compounds, with.pairs[i].divergence.compounds);
+    EXPECT_EQ(pair.compound_divergence, with.pairs[i].compound_divergence);
     EXPECT_EQ(pair.atoms_only_in_second, with.pairs[i].atoms_only_in_second);
   }
 }

@@ -1,12 +1,12 @@
 #include "assay/pipeline/export_set.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/core/stamp.h"
-#include "assay/pipeline/mcd_split.h"
+#include "assay/pipeline/make_split.h"
+#include "assay/pipeline/methods/divergence_claim.h"
 #include "assay/store/card.h"
 #include "assay/store/part_choice.h"
 #include "assay/store/row.h"
@@ -125,16 +125,14 @@ void write_part(SetCopier& copier, const std::string& part,
 // of the parts alone: figures of their own, which `verify` can measure again, are recorded.
 void measure_parts(const DataSet& written, const Task& task, const Control& control,
                    Manifest& manifest) {
-  if (!manifest.claim || manifest.claim->method != "mcd" || !manifest.recipe.with_rules) return;
+  if (!manifest.claim || !manifest.recipe.with_rules) return;
+  if (!find_split_method(manifest.claim->method).by_divergence) return;
   const auto split = split_of_parts(written);
   if (!split) return;
-  const auto definition = redefined(task.info().compounds, manifest.claim->define);
-  const DivergencePool pool = read_pool(written, task, definition, control);
-  manifest.definition = to_json(definition).dump();
-  SplitFile file;
-  file.split = *split;
-  file.claim = *manifest.claim;
-  manifest.measured = report_with_bound(file, pool).dump();
+  SplitSession rows(written, task, control);
+  const DivergencePool& pool = rows.pool(manifest.claim->table("define"));
+  manifest.definition = pool.definition;
+  manifest.measured = bounded_report(*split, pool, bound_of(*manifest.claim));
 }
 
 }  // namespace

@@ -1,16 +1,16 @@
 #include "assay/pipeline/gap.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
 #include <utility>
 
+#include "assay/base/decimal.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/figure_json.h"
-#include "assay/pipeline/make_split.h"
+#include "assay/pipeline/methods/task_holdout.h"
 #include "assay/store/part_choice.h"
 #include "assay/store/row_pass.h"
 
@@ -169,7 +169,7 @@ GapReport measure_gap(const DataSet& data, const Task& task, const GapRequest& r
 namespace {
 
 Json rounded(const std::optional<double>& value) {
-  return value ? Json(std::round(*value * 1e6) / 1e6) : Json(nullptr);
+  return value ? Json(six_decimals(*value)) : Json(nullptr);
 }
 
 Json to_json(const Estimate& estimate) {

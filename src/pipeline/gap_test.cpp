@@ -197,10 +197,10 @@ TEST_F(Gap, LeavesTrainingToTheTaskWhereRowsAreSamplesOfIt) {
   make({"b", "a", "c"});
   GapRequest request = request_of({{0, 1}, {}, {2}});
   request.split->claim.method = "holdout";
-  request.split->claim.holdout = "rows";
+  request.split->claim.set("holdout", "rows");
   measure(request);
   EXPECT_THAT(task_.seen.trained, Optional(ElementsAre("a", "b")));
-  request.split->claim.holdout = "samples";
+  request.split->claim.set("holdout", "samples");
   const GapReport report = measure(request);
   EXPECT_EQ(task_.seen.trained, std::nullopt);
   EXPECT_EQ(report.trained_groups, std::nullopt);

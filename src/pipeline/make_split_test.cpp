@@ -53,14 +53,14 @@ class Repeated : public testing::Test {
   }
 
   SplitFile made(const std::string& method, EqualRows equal) const {
-    SplitSpec spec;
-    spec.name = "s";
-    spec.method = method;
-    spec.longest = 3;
-    spec.train = "30%";
-    spec.dev = "20%";
-    spec.test = "20%";
-    return make_split(DataSet(folder_.path()), task_, spec, {}, equal);
+    SplitSpec spec{"s", method, {{"train", "30%"}, {"dev", "20%"}, {"test", "20%"}}};
+    if (method == "length") spec.set("longest", std::uint64_t{3});
+    return made(spec, equal);
+  }
+  SplitFile made(const SplitSpec& spec, EqualRows equal = EqualRows::kTogether) const {
+    const DataSet data(folder_.path());
+    SplitSession rows(data, task_, control_, equal);
+    return make_split(rows, spec);
   }
   // What verify says of a split, once it stands on disk.
   std::string verdict(const SplitFile& file) const {
@@ -72,6 +72,7 @@ class Repeated : public testing::Test {
   }
 
   RepeatingTask task_;
+  Control control_;
   ScratchFolder folder_;
 };
 
@@ -101,30 +102,44 @@ TEST_F(Repeated, RowsOfTheFirstFormatAreDealtOneByOne) {
 
 TEST_F(Repeated, SizesThatAreMissedAreNoted) {
   EXPECT_THAT(made("random", EqualRows::kTogether).notes, testing::SizeIs(testing::Le(1)));
-  SplitSpec spec;
-  spec.name = "s";
-  spec.method = "random";
-  spec.train = "0";
-  spec.dev = "1";
-  spec.test = "rest";
-  const SplitFile file = make_split(DataSet(folder_.path()), task_, spec, {});
+  const SplitFile file = made({"s", "random", {{"train", "0"}, {"dev", "1"}, {"test", "rest"}}});
   EXPECT_TRUE(file.split.dev.empty());
   EXPECT_THAT(file.notes,
               testing::ElementsAre("dev has 0 of 1 rows: equal rows go together and did not fit"));
 }
 
 TEST_F(Repeated, WrongSidesForDevAreNamed) {
-  SplitSpec spec;
-  spec.name = "s";
-  spec.method = "random";
-  spec.dev_from = "both";
-  const auto make = [&] { make_split(DataSet(folder_.path()), task_, spec, {}); };
-  EXPECT_THAT(make, fails(ErrorKind::kUsage, "taken from \"train\" or \"test\""));
-  spec.dev_from = "train";
-  spec.method = "length";
-  EXPECT_THAT(make, fails(ErrorKind::kUsage, "--dev-from needs --dev"));
-  spec.method = "follow";
-  EXPECT_THAT(make, fails(ErrorKind::kUsage, "leave --dev-from out"));
+  const auto expect = [&](const SplitSpec& spec, const char* says) {
+    EXPECT_THAT([&] { made(spec); }, fails(ErrorKind::kUsage, says));
+  };
+  expect({"s", "random", {{"dev_from", "both"}}}, "\"dev_from\" is \"both\"");
+  expect({"s", "length", {{"longest", std::uint64_t{3}}, {"dev_from", "train"}}},
+         "--dev-from needs --dev");
+  expect({"s", "follow", {{"of", "r"}, {"dev_from", "train"}}},
+         "split method follow has no \"dev_from\"");
+}
+
+// What makes a claim is nothing but its values: one more, or one of another kind, is refused.
+TEST_F(Repeated, ClaimsWithStrangeValuesDoNotHold) {
+  SplitFile file = made("random", EqualRows::kTogether);
+  file.claim.set("longest", std::uint64_t{3});
+  EXPECT_THAT(verdict(file), testing::HasSubstr("split method random has no \"longest\""));
+  file = made("random", EqualRows::kTogether);
+  file.claim.set("seed", "0");
+  EXPECT_THAT(verdict(file), testing::HasSubstr("\"seed\" must be a whole number"));
+  file = made("length", EqualRows::kTogether);
+  std::swap(file.claim.values[0], file.claim.values[1]);
+  EXPECT_EQ(verdict(file), "the file was changed after it was written");
+}
+
+// One pass over the rows for all splits gives what a pass for each gives.
+TEST_F(Repeated, SplitsOfOneSessionAreThoseOfTheirOwn) {
+  const DataSet data(folder_.path());
+  SplitSession rows(data, task_, control_);
+  for (const char* method : {"random", "group", "pattern", "random"}) {
+    const SplitSpec spec{"s", method, {{"train", "30%"}, {"dev", "20%"}, {"test", "20%"}}};
+    EXPECT_EQ(split_text(make_split(rows, spec)), split_text(made(spec))) << method;
+  }
 }
 
 }  // namespace

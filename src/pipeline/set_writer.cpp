@@ -257,8 +257,9 @@ Manifest SetWriter::finish(const Task& task, std::uint64_t units, const SetTotal
   if (!recipe_.splits.empty() && !shard_) {
     folder_.make_folder("splits");
     const DataSet data(folder_.path(), manifest);
+    SplitSession rows(data, task, control);
     for (const SplitSpec& spec : recipe_.splits) {
-      folder_.write(split_path(spec.name), split_text(make_split(data, task, spec, control)));
+      folder_.write(split_path(spec.name), split_text(make_split(rows, spec)));
     }
   }
   folder_.write(kCard, card_text(manifest, task));

@@ -1,21 +1,21 @@
 #include "assay/pipeline/verify_splits.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
-#include "assay/pipeline/mcd_split.h"
+#include "assay/pipeline/methods/divergence_claim.h"
+#include "assay/pipeline/methods/shared_rows.h"
+#include "assay/pipeline/methods/sizes.h"
+#include "assay/pipeline/methods/task_holdout.h"
 #include "assay/store/part_choice.h"
 #include "assay/store/row.h"
 
 namespace assay {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The first row on which two lists differ.
 std::optional<std::string> first_difference(const std::vector<std::uint64_t>& found,
@@ -40,29 +40,27 @@ bool may_share(const SplitSpec& claim, const Task& task) {
   return holdout && holdout->may_share;
 }
 
+// What `verify` deals and measures again with: rows of equal form together, or one by one.
+struct Sessions {
+  SplitSession together;
+  SplitSession apart;
+
+  SplitSession& of(const SplitFile& file) { return file.format == 1 ? apart : together; }
+};
+
 // `shared` is the number of held-out rows that also stand in train.
-std::string check_claim(const SplitFile& file, const DataSet& data, const Task& task, Forms forms,
-                        std::uint64_t shared, const Control& control) {
-  if (shared > 0 && !may_share(file.claim, task)) {
+std::string check_claim(const SplitFile& file, std::uint64_t shared, const DataSet& data,
+                        SplitSession& rows) {
+  const SplitMethod& method = find_split_method(file.claim.method);
+  if (shared > 0 && !may_share(file.claim, rows.task())) {
     return fmt::format("{} held-out rows also stand in train", with_commas(shared));
   }
-  if (file.claim.method == "import") {
-    if (member_hash(file.split, forms) == file.members) return "";
-    return "its members are not those that were imported";
-  }
-  const EqualRows equal = file.format == 1 ? EqualRows::kApart : EqualRows::kTogether;
-  if (file.claim.method == "mcd") {
-    const auto definition = redefined(task.info().compounds, file.claim.define);
-    if (definition_from_json(Json::parse(file.definition)) != definition) {
-      return "it was made with another compound definition";
-    }
-    return check_mcd_claim(file, read_pool(data, task, definition, control, equal));
-  }
-  const Split wanted = make_split(data, task, file.claim, control, equal).split;
-  for (const auto& [part, found, dealt] : {std::tuple{"train", &file.split.train, &wanted.train},
-                                           std::tuple{"dev", &file.split.dev, &wanted.dev},
-                                           std::tuple{"test", &file.split.test, &wanted.test}}) {
-    if (auto wrong = first_difference(*found, *dealt, part, data, task)) return *wrong;
+  if (method.check) return method.check(file, rows);
+  const Split wanted = make_split(rows, file.claim).split;
+  for (const Place part : {Place::kTrain, Place::kDev, Place::kTest}) {
+    auto wrong = first_difference(rows_in(file.split, part), rows_in(wanted, part), name_of(part),
+                                  data, rows.task());
+    if (wrong) return *wrong;
   }
   return "";
 }
@@ -89,17 +87,24 @@ std::string check_promise(const SplitFile& file, const DataSet& data, const Task
   return "";
 }
 
-Check check_split(const std::string& name, const DataSet& data, const Task& task, Forms forms,
-                  const Control& control) {
+// As the file was written: nothing was added to its claim or left out of it.
+std::string written_form(const SplitFile& file) {
+  SplitFile plain = file;
+  plain.claim = recorded(find_split_method(file.claim.method).form, file.claim);
+  return split_text(plain);
+}
+
+Check check_split(const std::string& name, const DataSet& data, Sessions& sessions) {
   const std::string title = "split " + name;
   try {
     const SplitFile file = read_split(data, name);
-    const std::uint64_t shared = shared_rows(file.split, forms);
+    SplitSession& rows = sessions.of(file);
+    const std::uint64_t shared = shared_rows(file.split, rows.canonical_forms());
     std::string figures;
-    std::string wrong = check_claim(file, data, task, forms, shared, control);
-    if (wrong.empty()) wrong = check_promise(file, data, task, figures);
+    std::string wrong = check_claim(file, shared, data, rows);
+    if (wrong.empty()) wrong = check_promise(file, data, rows.task(), figures);
     if (!wrong.empty()) return {title, false, wrong};
-    if (data.folder().read(split_path(name)) != split_text(file)) {
+    if (data.folder().read(split_path(name)) != written_form(file)) {
       return {title, false, "the file was changed after it was written"};
     }
     return {title, true,
@@ -117,54 +122,55 @@ Check check_split(const std::string& name, const DataSet& data, const Task& task
 }
 
 // A data set made from a split by divergence: its figures are measured again from its own rows.
-Check check_parts_divergence(const DataSet& data, const Task& task, const SplitSpec& claim,
-                             const Control& control) {
+Check check_parts_divergence(const DataSet& data, const SplitSpec& claim, SplitSession& rows) {
   const Manifest& manifest = data.manifest();
+  const auto check = [&](bool holds, std::string_view detail) -> Check {
+    return {"claim", holds, fmt::format("{}: {}", claim.method, detail)};
+  };
   if (!manifest.recipe.with_rules) {
-    return {"claim", true, "mcd: rows have no rules, so divergences cannot be measured again"};
+    return check(true, "rows have no rules, so divergences cannot be measured again");
   }
-  const auto split = split_of_parts(data);
-  if (!split) return {"claim", false, "mcd: there are no parts train and test"};
-  const auto definition = redefined(task.info().compounds, claim.define);
-  const DivergencePool pool = read_pool(data, task, definition, control);
   SplitFile file;
-  file.split = *split;
+  if (auto split = split_of_parts(data)) {
+    file.split = std::move(*split);
+  } else {
+    return check(false, "there are no parts train and test");
+  }
   file.claim = claim;
+  file.definition = manifest.definition;
   file.report = manifest.measured;
   if (manifest.format > 1) {
-    if (definition_from_json(Json::parse(manifest.definition)) != definition) {
-      return {"claim", false, "mcd: it was made with another compound definition"};
-    }
-    std::string wrong = check_mcd_claim(file, pool);
-    if (!wrong.empty()) return {"claim", false, "mcd: " + wrong};
+    const std::string wrong = check_divergence_claim(file, rows);
+    if (!wrong.empty()) return check(false, wrong);
   }
-  const SplitReport report = report_on(file.split, pool.profiles, pool.example_of, pool.features);
-  return {"claim", true,
-          fmt::format("mcd: measured again from the rows{}: {} compound divergence {:.4f}, atom "
-                      "divergence {:.4f}",
-                      manifest.format > 1 ? ", as recorded" : " (format 1 recorded nothing)",
-                      report.pairs.front().first + "/" + report.pairs.front().second,
-                      report.pairs.front().divergence.compounds,
-                      report.pairs.front().divergence.atoms)};
+  const PairReport pair = report_on(file.split, rows.pool(claim.table("define"))).pairs.front();
+  return check(
+      true, fmt::format("measured again from the rows{}: {}/{} compound divergence "
+                        "{:.4f}, atom divergence {:.4f}",
+                        manifest.format > 1 ? ", as recorded" : " (format 1 recorded nothing)",
+                        pair.first, pair.second, pair.compound_divergence, pair.atom_divergence));
 }
 
 // Whether rows of a place may stand in a part: validation has some of the side that dev was taken
 // from.
-bool may_stand(Place place, Place part, const SplitSpec& claim) {
+bool may_stand(Place place, Place part, DevSide dev_side) {
   if (place == part || place == Place::kAny) return true;
   if (part != Place::kDev) return false;
-  const bool of_test =
-      claim.dev_from == "test" || (claim.dev_from.empty() && claim.method == "length");
-  return (place == Place::kTrain && claim.dev_from == "train") ||
-         (place == Place::kTest && of_test);
+  return (place == Place::kTrain && dev_side == DevSide::kTrain) ||
+         (place == Place::kTest && dev_side == DevSide::kTest);
 }
 
 // A data set made from a split: every row must stand where the claim places it.
 Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& claim,
                         const Control& control) {
-  if (claim.method == "mcd") return check_parts_divergence(data, task, claim, control);
-  const auto predicate = row_predicate(task, claim);
-  if (!predicate) return {"claim", true, claim.method + ": nothing to check row by row"};
+  const SplitMethod& method = find_split_method(claim.method);
+  if (method.by_divergence) {
+    SplitSession rows(data, task, control);
+    return check_parts_divergence(data, claim, rows);
+  }
+  if (!method.places) return {"claim", true, claim.method + ": nothing to check row by row"};
+  const Predicate predicate = method.places(task, claim);
+  const DevSide dev_side = claim.has("dev_from") ? dev_side_of(claim) : method.usual_dev_side;
   const RowIndex index(data);
   RowReader reader(row_shape(task, data.manifest()), {.rules = false});
   Example row;
@@ -173,8 +179,8 @@ Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& 
     const Place part = part_named(range.name).value_or(Place::kTest);
     for (std::uint64_t at = range.begin; at < range.end; ++at) {
       reader.parse(index.line(at), row);
-      const Deal deal = (*predicate)(row);
-      if (may_stand(deal.place, part, claim)) continue;
+      const Deal deal = predicate(row);
+      if (may_stand(deal.place, part, dev_side)) continue;
       if (range.name == "train" && deal.shot) {
         shots.insert(task.canonical(row));
         continue;
@@ -184,10 +190,10 @@ Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& 
                           row.input(), range.name, name_of(deal.place))};
     }
   }
-  if (shots.size() != claim.shots) {
+  if (shots.size() != claim.number("shots")) {
     return {"claim", false,
             fmt::format("training shows {} held-out examples, the claim allows {}", shots.size(),
-                        claim.shots)};
+                        claim.number("shots"))};
   }
   return {"claim", true, fmt::format("{}: every row stands where it says", claim.method)};
 }
@@ -197,11 +203,17 @@ Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& 
 std::vector<Check> check_splits(const DataSet& data, const Task& task, Forms forms,
                                 const Control& control) {
   std::vector<Check> checks;
-  if (data.manifest().claim) {
-    checks.push_back(check_parts_claim(data, task, *data.manifest().claim, control));
+  if (const auto& claim = data.manifest().claim) {
+    try {
+      checks.push_back(check_parts_claim(data, task, *claim, control));
+    } catch (const Error& problem) {
+      checks.push_back({"claim", false, problem.what()});
+    }
   }
+  Sessions sessions{{data, task, control, EqualRows::kTogether, forms},
+                    {data, task, control, EqualRows::kApart, forms}};
   for (const std::string& name : split_names(data.folder())) {
-    checks.push_back(check_split(name, data, task, forms, control));
+    checks.push_back(check_split(name, data, sessions));
   }
   return checks;
 }

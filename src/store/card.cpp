@@ -7,6 +7,7 @@
 #include "assay/base/json.h"
 #include "assay/base/random.h"
 #include "assay/base/text.h"
+#include "assay/store/split_json.h"
 
 namespace assay {
 

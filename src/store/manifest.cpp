@@ -9,6 +9,7 @@
 #include "assay/base/text.h"
 #include "assay/core/stamp.h"
 #include "assay/core/task.h"
+#include "assay/store/split_json.h"
 
 namespace assay {
 
@@ -104,8 +105,8 @@ std::string manifest_text(const Manifest& manifest) {
   }
   if (manifest.claim) {
     json["claim"] = to_json(*manifest.claim);
-    json["definition"] = Json::parse(manifest.definition);
-    json["measured"] = Json::parse(manifest.measured);
+    json["definition"] = to_json(manifest.definition);
+    json["measured"] = to_json(manifest.measured);
   }
   json["columns"] = columns_json(manifest.columns);
   json["rows"] = manifest.rows();
@@ -234,8 +235,8 @@ Manifest parse_manifest(const std::string& text) {
   }
   if (json.contains("claim")) {
     manifest.claim = split_spec_from_json(json.at("claim"));
-    manifest.definition = json.value("definition", Json::object()).dump();
-    manifest.measured = json.value("measured", Json::object()).dump();
+    manifest.definition = definition_or_none(json.value("definition", Json::object()));
+    manifest.measured = report_or_none(json.value("measured", Json::object()));
   }
   if (json.contains("units") && !json.at("units").is_null()) {
     manifest.units = count_from_json(json, "units");

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "assay/base/files.h"
+#include "assay/core/compound_definition.h"
 #include "assay/core/example.h"
+#include "assay/core/split_report.h"
 #include "assay/store/recipe.h"
 #include "assay/store/row.h"
 
@@ -78,9 +80,9 @@ struct Manifest {
   std::string content_hash;
   // For a data set made from a split of another: what the split claims of its parts.
   std::optional<SplitSpec> claim;
-  // And of a split by divergence, as JSON: which compounds counted, and what was measured.
-  std::string definition = "{}";
-  std::string measured = "{}";
+  // And of a split by divergence: which compounds counted, and what was measured.
+  std::optional<CompoundDefinition> definition;
+  std::optional<SplitReport> measured;
 
   std::uint64_t rows() const;
 };

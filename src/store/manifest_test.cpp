@@ -60,14 +60,13 @@ TEST_F(ManifestOnDisk, ReadsBackByteForByte) {
   shard.shard = ShardEntry{3, 8};
   shard.claim = SplitSpec();
   shard.claim->method = "holdout";
-  shard.claim->holdout = "primitive";
-  shard.claim->set["words"] = "jump";
+  shard.claim->values = {{"holdout", "primitive"}, {"set", ParamTable{{"words", "jump"}}}};
   shard.recipe.rows = 17;
   shard.recipe.with_rules = false;
   const Manifest back = read(manifest_text(shard));
   EXPECT_EQ(manifest_text(back), manifest_text(shard));
   EXPECT_EQ(back.shard, shard.shard);
-  EXPECT_EQ(back.claim->holdout, "primitive");
+  EXPECT_EQ(back.claim->text("holdout"), "primitive");
 }
 
 TEST_F(ManifestOnDisk, ReadsEveryMember) {

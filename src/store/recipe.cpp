@@ -8,6 +8,7 @@
 #include "assay/base/error.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
+#include "assay/store/split_json.h"
 
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
@@ -81,57 +82,77 @@ class TableReader {
   }
 
   void text(std::string_view key, std::string& value) {
-    const toml::node* node = find(key);
-    if (node == nullptr) return;
-    if (!node->is_string()) fail_at(*node, fmt::format("\"{}\" must be text in quotes", key));
-    value = *node->value<std::string>();
-  }
-
-  void size(std::string_view key, std::string& value) {
-    const toml::node* node = find(key);
-    if (node == nullptr) return;
-    value = scalar(*node, key);
+    if (const toml::node* node = find(key)) value = text_of(*node, key);
   }
 
   template <typename Number>
   bool number(std::string_view key, Number& value) {
     const toml::node* node = find(key);
-    if (node == nullptr) return false;
-    const auto whole = node->is_integer() ? node->value<std::int64_t>() : std::nullopt;
-    if (!whole || *whole < 0) {
-      fail_at(*node, fmt::format("\"{}\" must be a whole number, 0 or more", key));
-    }
-    if (static_cast<std::uint64_t>(*whole) > std::numeric_limits<Number>::max()) {
-      fail_at(*node, fmt::format("\"{}\" is too large", key));
-    }
-    value = static_cast<Number>(*whole);
-    return true;
-  }
-
-  bool real(std::string_view key, double& value) {
-    const toml::node* node = find(key);
-    if (node == nullptr) return false;
-    const auto number = node->value<double>();
-    if (!number || *number < 0 || *number > 1) {
-      fail_at(*node, fmt::format("\"{}\" must be a number from 0 to 1", key));
-    }
-    value = *number;
-    return true;
+    if (node != nullptr) value = number_of<Number>(*node, key);
+    return node != nullptr;
   }
 
   void flag(std::string_view key, bool& value) {
-    const toml::node* node = find(key);
-    if (node == nullptr) return;
-    if (!node->is_boolean()) fail_at(*node, fmt::format("\"{}\" must be true or false", key));
-    value = *node->value<bool>();
+    if (const toml::node* node = find(key)) value = flag_of(*node, key);
   }
 
   void map(std::string_view key, std::map<std::string, std::string>& values) {
-    const toml::node* node = find(key);
-    if (node == nullptr) return;
-    if (!node->is_table()) fail_at(*node, fmt::format("\"{}\" must be a table", key));
-    for (const auto& [name, value] : *node->as_table()) {
-      values[std::string(name.str())] = scalar(value, name.str());
+    if (const toml::node* node = find(key)) values = map_of(*node, key);
+  }
+
+  std::string text_of(const toml::node& node, std::string_view key) const {
+    if (!node.is_string()) fail_at(node, fmt::format("\"{}\" must be text in quotes", key));
+    return *node.value<std::string>();
+  }
+
+  template <typename Number>
+  Number number_of(const toml::node& node, std::string_view key) const {
+    const auto whole = node.is_integer() ? node.value<std::int64_t>() : std::nullopt;
+    if (!whole || *whole < 0) {
+      fail_at(node, fmt::format("\"{}\" must be a whole number, 0 or more", key));
+    }
+    if (static_cast<std::uint64_t>(*whole) > std::numeric_limits<Number>::max()) {
+      fail_at(node, fmt::format("\"{}\" is too large", key));
+    }
+    return static_cast<Number>(*whole);
+  }
+
+  double real_of(const toml::node& node, std::string_view key) const {
+    const auto number = node.value<double>();
+    if (!number) fail_at(node, fmt::format("\"{}\" must be a number", key));
+    return *number;
+  }
+
+  bool flag_of(const toml::node& node, std::string_view key) const {
+    if (!node.is_boolean()) fail_at(node, fmt::format("\"{}\" must be true or false", key));
+    return *node.value<bool>();
+  }
+
+  std::map<std::string, std::string> map_of(const toml::node& node, std::string_view key) const {
+    if (!node.is_table()) fail_at(node, fmt::format("\"{}\" must be a table", key));
+    std::map<std::string, std::string> values;
+    for (const auto& [name, value] : *node.as_table()) {
+      values[std::string(name.str())] = scalar_of(value, name.str());
+    }
+    return values;
+  }
+
+  // Text as it is written, with or without quotes.
+  std::string scalar_of(const toml::node& node, std::string_view key) const {
+    if (node.is_string()) return *node.value<std::string>();
+    if (node.is_integer()) return std::to_string(*node.value<std::int64_t>());
+    if (node.is_boolean()) return *node.value<bool>() ? "true" : "false";
+    fail_at(node,
+            fmt::format("\"{}\" must be text, a whole number, true or false", printable(key)));
+  }
+
+  // What `check` objects to, with the place of the node.
+  template <typename Check>
+  auto placed(const toml::node& node, Check check) const {
+    try {
+      return check();
+    } catch (const Error& problem) {
+      fail_at(node, problem.what());
     }
   }
 
@@ -157,48 +178,70 @@ class TableReader {
   }
 
  private:
-  std::string scalar(const toml::node& node, std::string_view key) const {
-    if (node.is_string()) return *node.value<std::string>();
-    if (node.is_integer()) return std::to_string(*node.value<std::int64_t>());
-    if (node.is_boolean()) return *node.value<bool>() ? "true" : "false";
-    fail_at(node,
-            fmt::format("\"{}\" must be text, a whole number, true or false", printable(key)));
-  }
-
   const toml::table& table_;
   const std::string& file_;
   std::vector<std::string> known_;
 };
 
-SplitSpec read_split(TableReader& reader, const toml::node& node) {
+// The value of a parameter, as its kind wants it; nullopt when it is not there.
+std::optional<ParamValue> read_value(TableReader& reader, const ParamSpec& spec) {
+  const toml::node* node = reader.find(spec.name);
+  if (node == nullptr) return std::nullopt;
+  ParamValue value = "";
+  switch (spec.kind) {
+    case ParamKind::kText:
+    case ParamKind::kChoice:
+      value = reader.text_of(*node, spec.name);
+      break;
+    case ParamKind::kSize:
+      value = reader.scalar_of(*node, spec.name);
+      break;
+    case ParamKind::kNumber:
+    case ParamKind::kCount:
+      value = reader.number_of<std::uint64_t>(*node, spec.name);
+      break;
+    case ParamKind::kShare:
+      value = reader.real_of(*node, spec.name);
+      break;
+    case ParamKind::kFlag:
+      value = reader.flag_of(*node, spec.name);
+      break;
+    case ParamKind::kTable:
+      value = reader.map_of(*node, spec.name);
+      break;
+  }
+  const std::string defect = value_defect(spec, value);
+  if (!defect.empty()) reader.fail_at(*node, defect);
+  return value;
+}
+
+SplitSpec read_split(TableReader& reader, const toml::node& node,
+                     const std::vector<SplitForm>& methods) {
   SplitSpec spec;
   reader.text("name", spec.name);
   reader.text("method", spec.method);
-  reader.number("seed", spec.seed);
-  reader.size("train", spec.train);
-  reader.size("dev", spec.dev);
-  reader.size("test", spec.test);
-  reader.text("dev_from", spec.dev_from);
-  reader.text("by", spec.by);
-  reader.number("longest", spec.longest);
-  reader.text("holdout", spec.holdout);
-  reader.map("set", spec.set);
-  reader.number("shots", spec.shots);
-  reader.number("repeat_percent", spec.repeat_percent);
-  double target = 0;
-  if (reader.real("target_compound_divergence", target)) spec.target_compound_divergence = target;
-  reader.real("max_atom_divergence", spec.max_atom_divergence);
-  reader.text("effort", spec.effort);
-  reader.flag("three_way", spec.three_way);
-  reader.flag("leaders", spec.leaders);
-  reader.map("define", spec.define);
-  reader.text("of", spec.of);
-  try {
-    check_split_name(spec.name);
-  } catch (const Error& problem) {
-    reader.fail_at(node, problem.what());
+  reader.placed(node, [&] { check_split_name(spec.name); });
+  if (spec.method.empty()) {
+    for (const SplitForm& form : methods) {
+      for (const SplitParam& param : form.params) reader.find(param.spec.name);
+    }
+    reader.finish();
+    reader.fail_at(node, "a split needs a \"method\"");
   }
-  return spec;
+  const SplitForm& form = *reader.placed(node, [&] { return &find_form(methods, spec.method); });
+  if (std::ranges::any_of(form.params, [](const SplitParam& param) {
+        return param.recorded == Recorded::kNever;
+      })) {
+    reader.fail_at(node, fmt::format("a recipe has no splits of method {}, which depend on other "
+                                     "files; use assay split",
+                                     form.name));
+  }
+  for (const SplitParam& param : form.params) {
+    if (auto value = read_value(reader, param.spec)) spec.set(param.spec.name, std::move(*value));
+  }
+  reader.finish();
+  reader.placed(node, [&] { check_values(form, spec); });
+  return recorded(form, spec);
 }
 
 void check_distinct_names(const Recipe& recipe, const std::string& file) {
@@ -218,7 +261,8 @@ void check_distinct_names(const Recipe& recipe, const std::string& file) {
 
 }  // namespace
 
-Recipe parse_recipe(const std::string& text, const std::string& file_name) {
+Recipe parse_recipe(const std::string& text, const std::string& file_name,
+                    const std::vector<SplitForm>& methods) {
   toml::table table;
   try {
     table = toml::parse(text, file_name);
@@ -235,10 +279,8 @@ Recipe parse_recipe(const std::string& text, const std::string& file_name) {
   if (reader.number("rows", rows)) recipe.rows = rows;
   std::string order(name_of(recipe.order));
   reader.text("order", order);
-  try {
-    recipe.order = row_order(order);
-  } catch (const Error& problem) {
-    reader.fail_at(*table.get("order"), problem.what());
+  if (const toml::node* node = table.get("order")) {
+    recipe.order = reader.placed(*node, [&] { return row_order(order); });
   }
   reader.flag("rules", recipe.with_rules);
   reader.number("rows_per_file", recipe.rows_per_file);
@@ -250,18 +292,14 @@ Recipe parse_recipe(const std::string& text, const std::string& file_name) {
     PartSpec spec;
     part.text("name", spec.name);
     part.number("share", spec.share);
-    try {
-      check_part_name(spec.name);
-    } catch (const Error& problem) {
-      part.fail_at(node, problem.what());
-    }
+    part.placed(node, [&] { check_part_name(spec.name); });
     if (spec.share == 0 || spec.share > 1'000'000) {
       part.fail_at(node, "a part needs a \"share\" from 1 to 1,000,000");
     }
     recipe.parts.push_back(spec);
   });
   reader.tables("split", [&](TableReader& split, const toml::node& node) {
-    recipe.splits.push_back(read_split(split, node));
+    recipe.splits.push_back(read_split(split, node, methods));
   });
   reader.finish();
   if (recipe.task.empty()) fail(ErrorKind::kUsage, "{}: \"task\" is missing", file_name);
@@ -313,8 +351,10 @@ std::string recipe_toml(const Recipe& recipe) {
       if (value.is_object()) continue;
       out += fmt::format("{} = {}\n", key, value.dump());
     }
-    append_map(out, "split.set", split.set);
-    append_map(out, "split.define", split.define);
+    for (const auto& [key, value] : split.values) {
+      const auto* table = std::get_if<ParamTable>(&value);
+      if (table != nullptr) append_map(out, "split." + key, *table);
+    }
   }
   return out;
 }
@@ -325,77 +365,6 @@ std::uint64_t count_from_json(const nlohmann::ordered_json& json, const char* ke
     fail(ErrorKind::kInput, "\"{}\" is not a whole number, 0 or more", key);
   }
   return value.get<std::uint64_t>();
-}
-
-nlohmann::ordered_json to_json(const SplitSpec& spec) {
-  Json json;
-  json["method"] = spec.method;
-  const auto add_sizes = [&] {
-    json["seed"] = spec.seed;
-    if (!spec.train.empty()) json["train"] = spec.train;
-    if (!spec.dev.empty()) json["dev"] = spec.dev;
-    if (!spec.test.empty()) json["test"] = spec.test;
-    if (!spec.dev_from.empty()) json["dev_from"] = spec.dev_from;
-  };
-  if (spec.method == "random" || spec.method == "group") {
-    add_sizes();
-  } else if (spec.method == "length") {
-    json["by"] = spec.by;
-    json["longest"] = spec.longest;
-    if (!spec.train.empty() || !spec.dev.empty() || !spec.test.empty()) add_sizes();
-  } else if (spec.method == "pattern") {
-    json["by"] = spec.by;
-    add_sizes();
-  } else if (spec.method == "mcd") {
-    add_sizes();
-    if (spec.target_compound_divergence) {
-      json["target_compound_divergence"] = *spec.target_compound_divergence;
-    }
-    json["max_atom_divergence"] = spec.max_atom_divergence;
-    json["effort"] = spec.effort;
-    if (spec.three_way) json["three_way"] = true;
-    if (spec.leaders) json["leaders"] = true;
-    if (!spec.define.empty()) json["define"] = spec.define;
-  } else if (spec.method == "follow") {
-    json["of"] = spec.of;
-  } else if (spec.method == "holdout") {
-    json["holdout"] = spec.holdout;
-    json["set"] = spec.set;
-    if (!spec.train.empty() || !spec.dev.empty() || !spec.test.empty()) add_sizes();
-    if (spec.shots > 0) {
-      json["shots"] = spec.shots;
-      json["seed"] = spec.seed;
-    }
-    if (spec.repeat_percent > 0) json["repeat_percent"] = spec.repeat_percent;
-  }
-  return json;
-}
-
-SplitSpec split_spec_from_json(const nlohmann::ordered_json& json) {
-  SplitSpec spec;
-  spec.name = json.value("name", "");
-  spec.method = json.at("method").get<std::string>();
-  spec.seed = json.value("seed", spec.seed);
-  spec.train = json.value("train", spec.train);
-  spec.dev = json.value("dev", spec.dev);
-  spec.test = json.value("test", spec.test);
-  spec.dev_from = json.value("dev_from", spec.dev_from);
-  spec.by = json.value("by", spec.by);
-  spec.longest = json.value("longest", spec.longest);
-  spec.holdout = json.value("holdout", spec.holdout);
-  spec.set = json.value("set", spec.set);
-  spec.shots = json.value("shots", spec.shots);
-  spec.repeat_percent = json.value("repeat_percent", spec.repeat_percent);
-  if (json.contains("target_compound_divergence")) {
-    spec.target_compound_divergence = json.at("target_compound_divergence").get<double>();
-  }
-  spec.max_atom_divergence = json.value("max_atom_divergence", spec.max_atom_divergence);
-  spec.effort = json.value("effort", spec.effort);
-  spec.three_way = json.value("three_way", spec.three_way);
-  spec.leaders = json.value("leaders", spec.leaders);
-  spec.define = json.value("define", spec.define);
-  spec.of = json.value("of", spec.of);
-  return spec;
 }
 
 nlohmann::ordered_json to_json(const Recipe& recipe) {

@@ -9,36 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/core/split_spec.h"
+
 namespace assay {
 
 // A share of the canonical forms. Parts are dealt by hash, so they cannot overlap.
 struct PartSpec {
   std::string name;
   std::uint64_t share = 0;
-};
-
-// How a split is made; which members count depends on the method. This is also a split's claim.
-struct SplitSpec {
-  std::string name;
-  std::string method;  // random, group, length, pattern, holdout, mcd, follow, import
-  std::uint64_t seed = 0;
-  std::string train;  // sizes; empty: what the method does by itself
-  std::string dev;
-  std::string test;
-  std::string dev_from;  // train or test: the side dev is taken from; empty: as the method does
-  std::string by = "output";  // length, pattern: of the input or the output
-  std::uint64_t longest = 0;
-  std::string holdout;  // holdout: the task's predicate and its parameters
-  std::map<std::string, std::string> set;
-  std::uint64_t shots = 0;
-  std::uint32_t repeat_percent = 0;
-  std::optional<double> target_compound_divergence;  // mcd; without: as high as possible
-  double max_atom_divergence = 0.02;
-  std::string effort = "quick";               // or thorough
-  bool three_way = false;                     // dev diverges from both others, too
-  bool leaders = false;                       // mcd: rows that were made for others stay out
-  std::map<std::string, std::string> define;  // changes to the task's compound definition
-  std::string of;  // follow: the split whose dev and test get the rows that were made for theirs
 };
 
 // Which examples come first where a number of rows is wanted: each of another unit, with an item
@@ -59,14 +37,14 @@ struct Recipe {
   std::vector<SplitSpec> splits;
 };
 
-// Throws Error(kUsage) as "file:line:column: what is wrong".
-Recipe parse_recipe(const std::string& text, const std::string& file_name);
+// Throws Error(kUsage) as "file:line:column: what is wrong". `methods` are those that a split may
+// name.
+Recipe parse_recipe(const std::string& text, const std::string& file_name,
+                    const std::vector<SplitForm>& methods);
 std::string recipe_toml(const Recipe& recipe);
 
 nlohmann::ordered_json to_json(const Recipe& recipe);
 Recipe recipe_from_json(const nlohmann::ordered_json& json);
-nlohmann::ordered_json to_json(const SplitSpec& spec);
-SplitSpec split_spec_from_json(const nlohmann::ordered_json& json);
 
 // A whole number, 0 or more: what nlohmann::json would otherwise convert is refused as
 // Error(kInput).

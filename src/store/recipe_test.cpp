@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/store/fake_task_testing.h"
+#include "assay/store/split_json.h"
 
 namespace assay {
 namespace {
@@ -72,7 +73,43 @@ repeat_percent = 10
 words = "jump"
 )";
 
-Recipe parse(const std::string& text) { return parse_recipe(text, "r.toml"); }
+SplitParam param(ParamKind kind, const char* name, Recorded recorded = Recorded::kWhenGiven,
+                 bool needed = false) {
+  return {ParamSpec::of_kind(kind, name, "0", "what it is"), recorded, needed};
+}
+
+// Methods of every kind of parameter; which there are is not for recipes to know.
+std::vector<SplitForm> methods() {
+  const SplitParam seed = param(ParamKind::kCount, "seed", Recorded::kAlways);
+  const SplitParam train = param(ParamKind::kSize, "train");
+  const SplitParam dev = param(ParamKind::kSize, "dev");
+  const SplitParam test = param(ParamKind::kSize, "test");
+  return {{"random", "", {seed, train, dev, test}},
+          {"group", "", {seed, train, dev, test}},
+          {"length",
+           "",
+           {{ParamSpec::choice("by", "output", {"input", "output"}, ""), Recorded::kAlways},
+            param(ParamKind::kCount, "longest", Recorded::kAlways, true)}},
+          {"holdout",
+           "",
+           {param(ParamKind::kText, "holdout", Recorded::kAlways, true),
+            param(ParamKind::kTable, "set", Recorded::kAlways),
+            param(ParamKind::kCount, "shots"),
+            seed,
+            {ParamSpec::number("repeat_percent", 0, 0, 90, "")}}},
+          {"mcd",
+           "",
+           {param(ParamKind::kShare, "bound", Recorded::kAlways),
+            param(ParamKind::kFlag, "three_way"), param(ParamKind::kTable, "define")}},
+          {"import", "", {param(ParamKind::kText, "index", Recorded::kNever, true)}}};
+}
+
+Recipe parse(const std::string& text) { return parse_recipe(text, "r.toml", methods()); }
+
+// The claim of one split, from the lines of its table.
+std::string claim_of(const std::string& lines) {
+  return to_json(parse("task = \"x\"\n[[split]]\nname = \"s\"\n" + lines).splits[0]).dump();
+}
 
 auto fails_with(const std::string& message) {
   return Throws<Error>(testing::AllOf(Property(&Error::kind, ErrorKind::kUsage),
@@ -93,42 +130,40 @@ TEST(Recipe, IsReadInFull) {
   EXPECT_EQ(recipe.parts[1].share, 2U);
   ASSERT_THAT(recipe.splits, SizeIs(4));
   EXPECT_EQ(recipe.splits[0].method, "random");
-  EXPECT_EQ(recipe.splits[0].seed, 3U);
-  EXPECT_EQ(recipe.splits[0].train, "80%");
-  EXPECT_EQ(recipe.splits[0].dev, "5");
-  EXPECT_EQ(recipe.splits[0].test, "rest");
-  EXPECT_EQ(recipe.splits[2].by, "input");
-  EXPECT_EQ(recipe.splits[2].longest, 22U);
+  EXPECT_EQ(recipe.splits[0].number("seed"), 3U);
+  EXPECT_EQ(recipe.splits[0].text("train"), "80%");
+  EXPECT_EQ(recipe.splits[0].text("dev"), "5");
+  EXPECT_EQ(recipe.splits[0].text("test"), "rest");
+  EXPECT_EQ(recipe.splits[2].text("by"), "input");
+  EXPECT_EQ(recipe.splits[2].number("longest"), 22U);
   const SplitSpec& jump = recipe.splits[3];
   EXPECT_EQ(jump.name, "jump");
-  EXPECT_EQ(jump.holdout, "primitive");
-  EXPECT_EQ(jump.shots, 4U);
-  EXPECT_EQ(jump.seed, 9U);
-  EXPECT_EQ(jump.repeat_percent, 10U);
-  EXPECT_THAT(jump.set, ElementsAre(Pair("words", "jump")));
+  EXPECT_EQ(jump.text("holdout"), "primitive");
+  EXPECT_EQ(jump.number("shots"), 4U);
+  EXPECT_EQ(jump.number("seed"), 9U);
+  EXPECT_EQ(jump.number("repeat_percent"), 10U);
+  EXPECT_THAT(jump.table("set"), ElementsAre(Pair("words", "jump")));
 }
 
 TEST(Recipe, HasDefaults) {
-  const Recipe recipe = parse("task = \"scan\"\n[[split]]\nname = \"a\"\n");
+  const Recipe recipe = parse("task = \"scan\"\n[[split]]\nname = \"a\"\nmethod = \"random\"\n");
   EXPECT_EQ(recipe.seed, 0U);
   EXPECT_EQ(recipe.rows, std::nullopt);
   EXPECT_TRUE(recipe.with_rules);
   EXPECT_EQ(recipe.rows_per_file, 250'000U);
   EXPECT_THAT(recipe.params, IsEmpty());
   EXPECT_THAT(recipe.parts, IsEmpty());
-  EXPECT_EQ(recipe.splits[0].train, "");
-  EXPECT_EQ(recipe.splits[0].max_atom_divergence, 0.02);
-  EXPECT_EQ(recipe.splits[0].effort, "quick");
-  EXPECT_EQ(recipe.splits[0].by, "output");
+  EXPECT_EQ(recipe.splits[0].text("train"), "");
 }
 
 TEST(Recipe, TakesBareNumbersAndFlagsAsText) {
   const Recipe recipe = parse(
       "task = \"x\"\n[params]\na = 5\nb = true\nc = -1\n"
-      "[[split]]\nname = \"s\"\ntrain = 100\n[split.set]\nd = false\n");
+      "[[split]]\nname = \"r\"\nmethod = \"random\"\ntrain = 100\n"
+      "[[split]]\nname = \"s\"\nmethod = \"holdout\"\nholdout = \"h\"\n[split.set]\nd = false\n");
   EXPECT_THAT(recipe.params, ElementsAre(Pair("a", "5"), Pair("b", "true"), Pair("c", "-1")));
-  EXPECT_EQ(recipe.splits[0].train, "100");
-  EXPECT_THAT(recipe.splits[0].set, ElementsAre(Pair("d", "false")));
+  EXPECT_EQ(recipe.splits[0].text("train"), "100");
+  EXPECT_THAT(recipe.splits[1].table("set"), ElementsAre(Pair("d", "false")));
 }
 
 TEST(Recipe, ReadsBackFromToml) {
@@ -156,10 +191,10 @@ TEST(Recipe, ReadsBackTheLargestSeeds) {
   recipe.splits[0].method = "random";
   for (const std::uint64_t seed : {0ULL, 1ULL << 62, (1ULL << 63) - 1}) {
     recipe.seed = seed;
-    recipe.splits[0].seed = seed;
+    recipe.splits[0].set("seed", seed);
     const Recipe read = parse(recipe_toml(recipe));
     EXPECT_EQ(read.seed, seed);
-    EXPECT_EQ(read.splits[0].seed, seed);
+    EXPECT_EQ(read.splits[0].number("seed"), seed);
   }
   recipe.seed = ~0ULL;
   EXPECT_EQ(recipe_from_json(Json::parse(to_json(recipe).dump())).seed, ~0ULL);
@@ -209,8 +244,26 @@ TEST(Recipe, SaysWhereItIsWrong) {
        R"(r.toml:2:1: "" cannot name a split; use letters, digits and _)"},
       {"task = \"x\"\n[[part]]\nname = \"a\"\nshare = 1\n[[part]]\nname = \"a\"\nshare = 2\n",
        R"(r.toml: two parts are named "a")"},
-      {"task = \"x\"\n[[split]]\nname = \"a\"\n[[split]]\nname = \"a\"\n",
+      {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"group\"\n"
+       "[[split]]\nname = \"a\"\nmethod = \"random\"\n",
        R"(r.toml: two splits are named "a")"},
+      {"task = \"x\"\n[[split]]\nname = \"a\"\ntrain = 5\n",
+       R"(r.toml:2:1: a split needs a "method")"},
+      {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"rndom\"\n",
+       R"(r.toml:2:1: there is no split method "rndom"; did you mean "random"?)"},
+      {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"random\"\ntrian = 5\n",
+       R"(r.toml:5:1: unknown key "trian"; did you mean "train"?)"},
+      {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"length\"\nlongest = 5\nby = \"depth\"\n",
+       R"(r.toml:6:6: "by" is "depth", but it is one of: input, output)"},
+      {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"length\"\n",
+       R"(r.toml:2:1: split method length needs "longest": what it is)"},
+      {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"mcd\"\nbound = 1.5\n",
+       R"(r.toml:5:9: "bound" must be a number from 0 to 1)"},
+      {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"mcd\"\nthree_way = 1\n",
+       R"(r.toml:5:13: "three_way" must be true or false)"},
+      {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"import\"\n",
+       "r.toml:2:1: a recipe has no splits of method import, which depend on other files; use "
+       "assay split"},
       {"seed = 1\n", R"(r.toml: "task" is missing)"},
       {"", R"(r.toml: "task" is missing)"},
   };
@@ -227,8 +280,13 @@ TEST(Recipe, SaysWhereItsSyntaxBreaks) {
 
 // 10 after a cut to 32 bits.
 TEST(Recipe, DoesNotCutNumbersOff) {
-  EXPECT_THAT([] { parse("task = \"x\"\n[[split]]\nname = \"a\"\nrepeat_percent = 4294967306\n"); },
-              fails(ErrorKind::kUsage, "r.toml:4:18: \"repeat_percent\""));
+  EXPECT_THAT(
+      [] {
+        parse(
+            "task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"holdout\"\nholdout = \"h\"\n"
+            "repeat_percent = 4294967306\n");
+      },
+      fails(ErrorKind::kUsage, "r.toml:6:18: \"repeat_percent\""));
 }
 
 TEST(Recipe, ShowsForeignKeysWithoutControlCharacters) {
@@ -275,19 +333,36 @@ TEST(PartName, MayBeWhatLoadersExpect) {
   }
 }
 
-TEST(SplitSpec, KeepsWhatItsMethodNeeds) {
-  SplitSpec spec;
-  spec.method = "length";
-  spec.longest = 22;
-  EXPECT_EQ(to_json(spec).dump(), R"({"method":"length","by":"output","longest":22})");
-  spec.method = "holdout";
-  spec.holdout = "primitive";
-  spec.set["words"] = "jump";
-  EXPECT_EQ(to_json(spec).dump(),
-            R"({"method":"holdout","holdout":"primitive","set":{"words":"jump"}})");
-  spec.method = "import";
-  EXPECT_EQ(to_json(spec).dump(), R"({"method":"import"})");
+TEST(Claim, HasWhatItsMethodRecords) {
+  EXPECT_EQ(claim_of("method = \"length\"\nlongest = 22\n"),
+            R"({"method":"length","by":"output","longest":22})");
+  EXPECT_EQ(claim_of("test = \"rest\"\nmethod = \"random\"\ntrain = 5\n"),
+            R"({"method":"random","seed":0,"train":"5","test":"rest"})");
+  EXPECT_EQ(claim_of("method = \"holdout\"\nholdout = \"primitive\"\nshots = 0\n"),
+            R"({"method":"holdout","holdout":"primitive","set":{},"seed":0})");
+  EXPECT_EQ(claim_of("method = \"mcd\"\nthree_way = false\n[split.define]\nnodes = 3\n"),
+            R"({"method":"mcd","bound":0.0,"define":{"nodes":"3"}})");
+}
+
+TEST(Claim, ReadsBackFromJson) {
+  const std::string text =
+      R"({"method":"new","a":"x","b":18446744073709551615,"c":0.5,"d":true,"e":{"f":"g"}})";
+  const SplitSpec spec = split_spec_from_json(Json::parse(text));
+  EXPECT_EQ(to_json(spec).dump(), text);
+  EXPECT_EQ(spec.text("a"), "x");
+  EXPECT_EQ(spec.number("b"), ~0ULL);
+  EXPECT_EQ(spec.real("c"), 0.5);
+  EXPECT_TRUE(spec.flag("d"));
+  EXPECT_THAT(spec.table("e"), ElementsAre(Pair("f", "g")));
+  EXPECT_EQ(spec.text("b"), "");
+  EXPECT_EQ(spec.real("a"), std::nullopt);
   EXPECT_THROW(split_spec_from_json(Json::parse("{}")), Json::exception);
+  for (const char* wrong : {"-1", "null", "[1]"}) {
+    Json json = Json::parse(text);
+    json["b"] = Json::parse(wrong);
+    EXPECT_THAT([&] { split_spec_from_json(json); },
+                fails(ErrorKind::kInput, "\"b\" of the claim"));
+  }
 }
 
 }  // namespace

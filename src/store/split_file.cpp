@@ -7,6 +7,7 @@
 #include "assay/base/error.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
+#include "assay/store/split_json.h"
 
 namespace assay {
 
@@ -122,9 +123,9 @@ std::string split_text(const SplitFile& file) {
                    {"dev_rows", file.split.dev.size()},
                    {"test_rows", file.split.test.size()}};
   if (file.format > 1) measured["unused"] = file.unused();
-  measured.update(Json::parse(file.report));
+  measured.update(to_json(file.report));
   out += fmt::format("\"claim\": {},\n\"definition\": {},\n\"measured\": {},\n", claim.dump(),
-                     file.definition, measured.dump());
+                     to_json(file.definition).dump(), measured.dump());
   if (file.format > 1 && !file.subject.file.empty()) {
     out += fmt::format("\"file\": {},\n\"sha256\": \"{}\",\n", Json(file.subject.file).dump(),
                        file.subject.sha256);
@@ -189,19 +190,20 @@ SplitFile read_split(const Folder& folder, std::string_view name, const SplitSub
     SplitFile file;
     file.format = read_format(document);
     file.split = read_lists(document);
-    const Json claim = read_object(document, "claim");
+    Json claim = read_object(document, "claim");
+    file.members = claim.value("members", "");
+    claim.erase("members");
     file.claim = split_spec_from_json(claim);
     file.claim.name = name;
-    file.members = claim.value("members", "");
     file.subject = {subject.rows,
                     std::string(std::string_view(document["content_hash"].get_string())),
                     text_of(document, "file"), text_of(document, "sha256")};
-    file.definition = read_object(document, "definition").dump();
+    file.definition = definition_or_none(read_object(document, "definition"));
     Json report = read_object(document, "measured");
     for (const char* count : {"train_rows", "train_distinct", "dev_rows", "test_rows", "unused"}) {
       report.erase(count);
     }
-    file.report = report.is_object() ? report.dump() : "{}";
+    file.report = report_or_none(report);
     check_subject(file, subject, folder.path());
     check_range(file.split.train, "trainIdxs", subject.rows);
     check_range(file.split.dev, "devIdxs", subject.rows);

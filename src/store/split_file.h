@@ -7,14 +7,17 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "assay/base/files.h"
+#include "assay/core/compound_definition.h"
 #include "assay/core/split.h"
+#include "assay/core/split_report.h"
+#include "assay/core/split_spec.h"
 #include "assay/store/data_set.h"
-#include "assay/store/recipe.h"
 
 namespace assay {
 
@@ -36,9 +39,9 @@ struct SplitFile {
   SplitSpec claim;      // the method and its parameters; deals again from the rows
   std::string members;  // of an imported split: a hash of which inputs stand where
   SplitSubject subject;
-  // Of a split by divergence, as JSON: which compounds counted, and what was measured.
-  std::string definition = "{}";
-  std::string report = "{}";
+  // Of a split by divergence: which compounds counted, and what was measured.
+  std::optional<CompoundDefinition> definition = {};
+  std::optional<SplitReport> report = {};
   std::vector<std::string> notes = {};  // what its maker should be told, a line each; not written
 
   std::uint64_t unused() const;  // rows of the subject that stand in no part

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/store/fake_task_testing.h"
+#include "assay/store/split_json.h"
 
 namespace assay {
 namespace {
@@ -21,11 +22,11 @@ SplitFile sample() {
   file.split = {{0, 2, 2, 2, 5}, {3}, {1, 4}};
   file.claim.name = "jump";
   file.claim.method = "holdout";
-  file.claim.holdout = "primitive";
-  file.claim.set["words"] = "say \"jump\"";
-  file.claim.shots = 2;
-  file.claim.seed = 9;
-  file.claim.repeat_percent = 10;
+  file.claim.values = {{"holdout", "primitive"},
+                       {"set", ParamTable{{"words", "say \"jump\""}}},
+                       {"shots", std::uint64_t{2}},
+                       {"seed", std::uint64_t{9}},
+                       {"repeat_percent", std::uint64_t{10}}};
   file.subject = {6, kHash};
   return file;
 }
@@ -68,6 +69,31 @@ TEST_F(SplitOnDisk, ReadsAnImportedSplitBack) {
   EXPECT_EQ(back.members, file.members);
   EXPECT_EQ(back.claim.method, "import");
   EXPECT_EQ(split_text(back), split_text(file));
+}
+
+TEST_F(SplitOnDisk, ReadsWhatWasMeasuredBack) {
+  SplitFile file = sample();
+  file.definition = CompoundDefinition{.name = "usual", .most_nodes = 3, .kept = 10};
+  SplitReport report;
+  report.parts = {{"train", 5, 0.5, 7, 70, 2}, {"test", 2, 0.2, 6, 40, 1}};
+  report.together = {"together", 7, 0.7, 7, 90, 3};
+  PairReport pair;
+  pair.first = "train";
+  pair.second = "test";
+  pair.atom_divergence = 0.1 + 0.2;  // no short decimal
+  pair.compound_divergence = 1;
+  pair.output_length_ratio = 0.75;
+  pair.atoms_only_in_second = {"walk", "say \"jump\""};
+  pair.compounds_only_in_second = 12;
+  report.pairs = {pair};
+  for (const bool above : {false, true}) {
+    report.pairs[0].above_bound = above;
+    file.report = report;
+    const SplitFile back = read(split_text(file));
+    EXPECT_EQ(back.definition, file.definition);
+    EXPECT_EQ(back.report, file.report);
+    EXPECT_EQ(split_text(back), split_text(file));
+  }
 }
 
 TEST_F(SplitOnDisk, ReadsEmptyLists) {

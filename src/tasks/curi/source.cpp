@@ -1,8 +1,8 @@
 #include "assay/tasks/curi/source.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "assay/base/decimal.h"
 #include "assay/base/error.h"
 #include "assay/tasks/curi/episode_text.h"
 #include "assay/tasks/curi/language/spelling.h"
@@ -42,8 +42,6 @@ void write_set(const std::array<Shown, kSetScenes>& set, Column scenes, Column l
 }
 
 // Six decimals: what follows may differ between machines.
-double rounded(double value) { return std::round(value * 1e6) / 1e6; }
-
 class CuriUnit : public Unit {
  public:
   CuriUnit(const CuriSource& source, std::uint64_t index) : source_(source), index_(index) {}
@@ -97,7 +95,7 @@ void write_row(const ConceptSpace& space, const Settings& settings, const Episod
   valid.assign(episode.valid.begin(), episode.valid.end());
   auto& posterior = std::get<std::vector<double>>(out.fields[kPosteriorColumn]);
   for (const double log : log_posterior(space, settings.belief, episode.valid)) {
-    posterior.push_back(rounded(log));
+    posterior.push_back(six_decimals(log));
   }
   auto& optimistic = std::get<std::vector<std::int64_t>>(out.fields[kOptimisticColumn]);
   for (const Shown& shown : episode.query) {
