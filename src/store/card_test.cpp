@@ -78,7 +78,7 @@ TEST(Card, SaysHowToMakeItAgain) {
   const std::string fence = "```toml\n";
   const std::size_t begin = text.find(fence) + fence.size();
   const std::string recipe = text.substr(begin, text.find("```", begin) - begin);
-  EXPECT_EQ(recipe_toml(parse_recipe(recipe, "card")), recipe_toml(sample().recipe));
+  EXPECT_EQ(recipe_toml(parse_recipe(recipe, "card", {})), recipe_toml(sample().recipe));
 }
 
 }  // namespace
