@@ -13,7 +13,7 @@
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
 #include "assay/store/split_file.h"
-#include "assay/tasks/reascan/books_column.h"
+#include "assay/tasks/reascan/metadata_column.h"
 #include "assay/tasks/reascan/worlds/novelty.h"
 #include "assay/tasks/reascan/worlds/resolver.h"
 #include "assay/tasks/reascan/worlds/sound_worlds.h"
@@ -59,8 +59,9 @@ class ReascanTables {
   void add(const Example& row) {
     const Structure structure = structure_of(row);
     const world::World world = world_of(row, task_);
-    reascan::Books books;
-    reascan::read_books(value_of<std::vector<std::int64_t>>(row, task_, "books"), structure, books);
+    reascan::DistractorMetadata metadata;
+    reascan::read_metadata(value_of<std::vector<std::int64_t>>(row, task_, "books"), structure,
+                           metadata);
     SetTables& set = sets_[text_of(row, task_, "set")];
     const std::size_t actions = actions_of(row);
     ++set.rows;
@@ -71,14 +72,14 @@ class ReascanTables {
     set.counts.add(fmt::format("{}", world.things.size()));
     const Resolver resolver(world);
     set.boxes.add(fmt::format("{}", std::popcount(resolver.boxes())));
-    const auto placed = [](const auto& book) { return book.placed; };
-    if (std::ranges::any_of(books.relations, placed)) set.kinds.add("relation");
-    if (std::ranges::any_of(books.attributes,
-                            [](const auto& book) { return book.placed && !book.dummy; })) {
+    const auto placed = [](const auto& entry) { return entry.placed; };
+    if (std::ranges::any_of(metadata.relations, placed)) set.kinds.add("relation");
+    if (std::ranges::any_of(metadata.attributes,
+                            [](const auto& entry) { return entry.placed && !entry.dummy; })) {
       set.kinds.add("attribute");
     }
-    if (std::ranges::any_of(books.isomorphisms, placed)) set.kinds.add("isomorphism");
-    if (!books.randoms.empty()) set.kinds.add("random");
+    if (std::ranges::any_of(metadata.isomorphisms, placed)) set.kinds.add("isomorphism");
+    if (!metadata.randoms.empty()) set.kinds.add("random");
     add_needs(structure, resolver, set);
     add_panels(row, structure, world);
   }

@@ -74,9 +74,9 @@ void mark_ending(const Errand& errand, const World& world, Cell end, Verdict& ve
   for (std::size_t i = 0; i < errand.roles.size(); ++i) {
     const world::Thing& thing = world.things[i];
     if (i == errand.target || thing.is_box() || thing.cell != end) continue;
-    for (std::size_t role = 0; role < kRoles; ++role) {
-      const bool own = errand.roles[i] == static_cast<Role>(role);
-      verdict.marks.emplace_back(fmt::format("ended_on_{}", name_of(static_cast<Role>(role))),
+    for (std::size_t role = 0; role < kThingRoles; ++role) {
+      const bool own = errand.roles[i] == static_cast<ThingRole>(role);
+      verdict.marks.emplace_back(fmt::format("ended_on_{}", name_of(static_cast<ThingRole>(role))),
                                  own ? 1.0 : 0.0);
     }
   }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "assay/core/verdict.h"
-#include "assay/grounded/role.h"
+#include "assay/grounded/thing_role.h"
 #include "assay/movement/movement.h"
 #include "assay/world/world.h"
 
@@ -19,7 +19,7 @@ struct Errand {
   std::size_t target = 0;  // among the world's things
   world::Verb verb = world::Verb::kWalk;
   world::Manner manner = world::Manner::kPlainly;
-  std::vector<Role> roles = {};  // of each thing, where they are known
+  std::vector<ThingRole> roles = {};  // of each thing, where they are known
 };
 
 // Right is what leaves agent and things where the reference leaves them, in the manner asked for,

@@ -92,7 +92,7 @@ TEST(Errands, ACellAnswersWhatIsMeant) {
 
 TEST(Errands, TellWhichDistractorAnAnswerEndsOn) {
   Errand push = errand(Verb::kPush, Manner::kPlainly);
-  push.roles = {Role::kMentioned, Role::kIsomorphism};
+  push.roles = {ThingRole::kMentioned, ThingRole::kIsomorphism};
   for (const char* answer : {"row 4, column 2", "walk,walk,turn right,walk,walk,walk,walk"}) {
     const Verdict there = judged(push, answer);
     EXPECT_EQ(mark(there, "ended_on_isomorphism"), 1) << answer;

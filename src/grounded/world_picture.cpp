@@ -265,8 +265,8 @@ class Drawing {
                scene_.world.facing, 0.6 * kAgentRadius);
   }
 
-  static std::string letter_of(Role role) {
-    constexpr std::array<const char*, kRoles> kLetters{"M", "R", "A", "S", "I", "X"};
+  static std::string letter_of(ThingRole role) {
+    constexpr std::array<const char*, kThingRoles> kLetters{"M", "R", "A", "S", "I", "X"};
     return kLetters[static_cast<std::size_t>(role)];
   }
 
@@ -333,8 +333,8 @@ class Drawing {
                          .width = 2,
                          .dash = stretch.moves_thing ? 4.0 : 0.0}});
     }
-    for (std::size_t i = 0; i < kRoles; ++i) {
-      const auto role = static_cast<Role>(i);
+    for (std::size_t i = 0; i < kThingRoles; ++i) {
+      const auto role = static_cast<ThingRole>(i);
       if (std::find(scene_.roles.begin(), scene_.roles.end(), role) == scene_.roles.end()) continue;
       const Point sign = next_sign(name_of(role));
       draw_tag(marks_, {sign.x - 6, sign.y - kTagHeight / 2}, 12, letter_of(role), kTagPatch, kInk);

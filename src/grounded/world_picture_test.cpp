@@ -107,8 +107,8 @@ TEST(WorldPicture, ShowsTheWayAndWhereAThingIsMovedTo) {
 TEST(WorldPicture, TheQuestionGivesNothingAway) {
   World world = small_world();
   const auto actions = actions_of(world, Verb::kPull);
-  const std::vector<Role> roles{Role::kMentioned, Role::kRandom, Role::kSize, Role::kRelation,
-                                Role::kAttribute};
+  const std::vector<ThingRole> roles{ThingRole::kMentioned, ThingRole::kRandom, ThingRole::kSize,
+                                     ThingRole::kRelation, ThingRole::kAttribute};
   const WorldScene scene{world, "pull a cylinder", 0, actions, roles, true};
   EXPECT_THAT(texts_of(draw(scene)), IsSupersetOf({"M", "mentioned", "X", "random", "A"}));
   WorldScene question = scene;
@@ -130,7 +130,7 @@ TEST(WorldPicture, EverythingLiesOnThePage) {
     world.grid = grid;
     world.things[0].cell = {grid - 1, grid - 1};
     world.agent = {grid - 1, grid - 1};
-    const std::vector<Role> roles(world.things.size(), Role::kIsomorphism);
+    const std::vector<ThingRole> roles(world.things.size(), ThingRole::kIsomorphism);
     const auto actions = actions_of(world, Verb::kPull);
     const Picture picture =
         draw({world,

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/grounded/role.h"
+#include "assay/grounded/thing_role.h"
 #include "assay/world/actions.h"
 #include "assay/world/world.h"
 
@@ -17,7 +17,7 @@ struct WorldScene {
   std::string_view command;
   std::size_t target = 0;  // among the world's things
   std::span<const world::Action> actions = {};
-  std::span<const Role> roles = {};  // one a thing, or none at all
+  std::span<const ThingRole> roles = {};  // one a thing, or none at all
   bool answer = true;  // false: neither target nor actions nor roles, so that it can be asked
 };
 

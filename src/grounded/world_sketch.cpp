@@ -183,8 +183,8 @@ class Sketch {
 
   void append_roles(std::string& text) const {
     if (!scene_.roles.empty()) text += "why things are there (row,column):\n";
-    for (std::size_t i = 0; i < kRoles; ++i) {
-      const auto role = static_cast<Role>(i);
+    for (std::size_t i = 0; i < kThingRoles; ++i) {
+      const auto role = static_cast<ThingRole>(i);
       std::vector<std::string> things;
       for (std::size_t thing = 0; thing < scene_.roles.size(); ++thing) {
         if (scene_.roles[thing] == role) things.push_back(short_words(world_.things[thing]));

@@ -39,7 +39,7 @@ TEST(WorldSketch, ShowsThingsAgentAndTarget) {
 
 TEST(WorldSketch, TheQuestionGivesNothingAway) {
   World world = small_world();
-  const std::array<Role, 3> roles{};
+  const std::array<ThingRole, 3> roles{};
   const std::string asked =
       sketch({.world = world, .command = "", .roles = roles, .answer = false});
   EXPECT_EQ(asked.find('*'), std::string::npos);
@@ -55,8 +55,9 @@ TEST(WorldSketch, DrawsAndTellsBoxes) {
   world.things.push_back({Shape::kBox, Colour::kBlue, 2, {0, 0}});
   world.things.push_back({Shape::kBox, Colour::kRed, 3, {1, 1}});
   world.things.push_back({Shape::kBox, Colour::kGreen, 1, {3, 0}});
-  const std::array<Role, 6> roles{Role::kMentioned, Role::kRelation, Role::kRandom,
-                                  Role::kMentioned, Role::kSize,     Role::kIsomorphism};
+  const std::array<ThingRole, 6> roles{ThingRole::kMentioned, ThingRole::kRelation,
+                                       ThingRole::kRandom,    ThingRole::kMentioned,
+                                       ThingRole::kSize,      ThingRole::kIsomorphism};
   EXPECT_EQ(sketch({.world = world, .command = "", .target = 3, .roles = roles}),
             "      0     1     2     3\n"
             "   b2*---------+\n"
@@ -96,7 +97,7 @@ TEST(WorldSketch, IsAsciiAndNarrow) {
       world.things.push_back({Shape::kCircle, Colour::kYellow, 4, {i, grid - 1 - i}});
       world.things.push_back({Shape::kBox, Colour::kYellow, 1, {i, grid - 1}});
     }
-    const std::vector<Role> roles(world.things.size(), Role::kAttribute);
+    const std::vector<ThingRole> roles(world.things.size(), ThingRole::kAttribute);
     const std::string text = sketch({.world = world, .command = "", .roles = roles});
     for (const std::string_view line : split_text(text, '\n')) {
       EXPECT_LE(line.size(), grid <= 12 ? 80U : 100U) << line;

@@ -10,7 +10,7 @@
 #include "assay/base/text.h"
 #include "assay/grounded/published_record.h"
 #include "assay/grounded/vector_vocabulary.h"
-#include "assay/tasks/reascan/distractor_books.h"
+#include "assay/tasks/reascan/distractor_metadata_audit.h"
 #include "assay/tasks/reascan/published_command.h"
 #include "assay/tasks/reascan/worlds/resolver.h"
 

@@ -60,7 +60,7 @@ Json record_of(const Pattern& pattern, const Structure& structure, const Sampled
                           done,
                           structure,
                           {sampled.world, 0, verb, manner},
-                          sampled.books,
+                          sampled.metadata,
                           settings});
   return Json::parse(text);
 }

@@ -61,22 +61,22 @@ bool any_placed(const Sets& sets) {
 }
 
 void write_flags(Indented& json, const PublishedExample& example) {
-  const Books& books = example.books;
+  const DistractorMetadata& metadata = example.metadata;
   const auto things = static_cast<int>(example.errand.world.things.size());
   const auto mentioned = static_cast<int>(example.structure.phrases.size());
   json.number("n_object", things);
   json.number("n_distractor", things - mentioned);
-  const bool all_placed = std::all_of(books.relations.begin(), books.relations.end(),
+  const bool all_placed = std::all_of(metadata.relations.begin(), metadata.relations.end(),
                                       [](const RelationSet& set) { return set.placed; });
   const bool attribute =
-      std::any_of(books.attributes.begin(), books.attributes.end(),
+      std::any_of(metadata.attributes.begin(), metadata.attributes.end(),
                   [](const AttributeSet& set) { return set.placed && !set.dummy; });
   json.raw("full_relation_distractor", truth(all_placed));
-  json.raw("has_relation_distractor", truth(any_placed(books.relations)));
+  json.raw("has_relation_distractor", truth(any_placed(metadata.relations)));
   json.raw("has_attribute_distractor", truth(attribute));
-  json.raw("has_isomorphism_distractor", truth(any_placed(books.isomorphisms)));
-  json.raw("has_random_distractor", truth(!books.randoms.empty()));
-  json.number("n_random_distractor", static_cast<int>(books.randoms.size()));
+  json.raw("has_isomorphism_distractor", truth(any_placed(metadata.isomorphisms)));
+  json.raw("has_random_distractor", truth(!metadata.randoms.empty()));
+  json.number("n_random_distractor", static_cast<int>(metadata.randoms.size()));
 }
 
 // What is there when a kind of distractor is switched off.
@@ -92,7 +92,7 @@ void write_nothing(Indented& json, std::string_view key) {
 void write_relations(Indented& json, const PublishedExample& example) {
   if (!example.settings.relation) return write_nothing(json, "relation_distractor_metadata");
   json.open_list("relation_distractor_metadata");
-  for (const RelationSet& set : example.books.relations) {
+  for (const RelationSet& set : example.metadata.relations) {
     json.open("");
     json.open("distractor_metadata");
     if (set.dropped) {
@@ -130,7 +130,7 @@ void write_sets(Indented& json, std::string_view key, const Sets& sets, const Wr
 }
 
 void write_attributes(Indented& json, const PublishedExample& example) {
-  write_sets(json, "attribute_distractor_metadata", example.books.attributes,
+  write_sets(json, "attribute_distractor_metadata", example.metadata.attributes,
              [&](const AttributeSet& set) {
                if (set.dummy) {
                  json.raw("modified_obj", "null");
@@ -144,7 +144,7 @@ void write_attributes(Indented& json, const PublishedExample& example) {
 
 void write_isomorphisms(Indented& json, const PublishedExample& example) {
   if (!example.settings.isomorphism) return write_nothing(json, "isomorphism_distractor_metadata");
-  write_sets(json, "isomorphism_distractor_metadata", example.books.isomorphisms,
+  write_sets(json, "isomorphism_distractor_metadata", example.metadata.isomorphisms,
              [&](const IsomorphismSet& set) {
                const Structure after = exchanged(example.structure, set);
                const auto list = [&](std::string_view key, const auto& text) {
@@ -165,7 +165,7 @@ void write_isomorphisms(Indented& json, const PublishedExample& example) {
 // Random things are the last of the world.
 void write_randoms(Indented& json, const PublishedExample& example) {
   const auto& things = example.errand.world.things;
-  const auto& randoms = example.books.randoms;
+  const auto& randoms = example.metadata.randoms;
   json.open_list("random_distractor_metadata");
   json.open("");
   for (std::size_t i = 0; i < randoms.size(); ++i) {

@@ -18,7 +18,7 @@ struct PublishedExample {
   std::string_view actions;
   const Structure& structure;
   const grounded::Errand& errand;  // the target is its first thing
-  const Books& books;
+  const DistractorMetadata& metadata;
   const WorldSettings& settings;
 };
 

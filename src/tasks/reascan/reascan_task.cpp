@@ -11,7 +11,7 @@
 #include "assay/grounded/world_columns.h"
 #include "assay/grounded/world_picture.h"
 #include "assay/grounded/world_sketch.h"
-#include "assay/tasks/reascan/books_column.h"
+#include "assay/tasks/reascan/metadata_column.h"
 #include "assay/tasks/reascan/published_check.h"
 #include "assay/tasks/reascan/published_json.h"
 #include "assay/tasks/reascan/solver/solver.h"
@@ -129,7 +129,7 @@ class ReascanSource : public Source {
     grounded::write_world(world, std::get<std::vector<std::int64_t>>(out.fields[kWorld]));
     auto& roles = std::get<std::vector<std::int64_t>>(out.fields[kRoles]);
     for (const auto role : pair.sampled.roles) roles.push_back(static_cast<std::int64_t>(role));
-    write_books(pair.sampled.books, std::get<std::vector<std::int64_t>>(out.fields[kBooks]));
+    write_metadata(pair.sampled.metadata, std::get<std::vector<std::int64_t>>(out.fields[kBooks]));
     if (!want.rules) return;
     derivations_.write(pair.structure, pair.verb, pair.manner, world, out.rules);
   }
@@ -234,8 +234,9 @@ std::string tree_text(const Structure& structure, std::size_t object) {
                      fmt::join(clauses, " & "));
 }
 
-// What of the books a sound world does not bear out.
-std::string book_defect(const Structure& structure, const Resolver& resolver, const Books& books) {
+// What of the metadata a sound world does not bear out.
+std::string metadata_defect(const Structure& structure, const Resolver& resolver,
+                            const DistractorMetadata& metadata) {
   for (const Phrase& phrase : structure.phrases) {
     if (phrase.size == SizeWord::kNone) continue;
     int sizes = 0;
@@ -245,18 +246,18 @@ std::string book_defect(const Structure& structure, const Resolver& resolver, co
     if (sizes != 2)
       return fmt::format("\"{}\" has {} sizes to choose from", text_of(phrase), sizes);
   }
-  for (const RelationSet& set : books.relations) {
+  for (const RelationSet& set : metadata.relations) {
     const std::size_t clause = set.dropped.value_or(0);
     if (resolver.referents(without_clause(structure, clause)) == 1U) {
       return fmt::format("clause {} is not needed", clause + 1);
     }
   }
-  for (const AttributeSet& set : books.attributes) {
+  for (const AttributeSet& set : metadata.attributes) {
     if (resolver.referents(without_word(structure, {set.object, set.token})) == 1U) {
       return fmt::format("a word of object {} is not needed", set.object);
     }
   }
-  for (const IsomorphismSet& set : books.isomorphisms) {
+  for (const IsomorphismSet& set : metadata.isomorphisms) {
     if ((resolver.referents(exchanged(structure, set)) & ~1U) == 0) {
       return "with words exchanged, the command means nothing else";
     }
@@ -364,8 +365,8 @@ Errand ReascanTask::errand_of(const Example& row) const {
     fail(ErrorKind::kInput, "{}: the column \"world\" holds no world", id_of("reascan", row));
   }
   for (const std::int64_t role : numbers_at(row, kRoles)) {
-    errand.roles.push_back(static_cast<grounded::Role>(role));
-    if (role < 0 || role >= static_cast<std::int64_t>(grounded::kRoles)) errand.roles.clear();
+    errand.roles.push_back(static_cast<grounded::ThingRole>(role));
+    if (role < 0 || role >= static_cast<std::int64_t>(grounded::kThingRoles)) errand.roles.clear();
   }
   if (errand.roles.size() != errand.world.things.size()) {
     fail(ErrorKind::kInput, "{}: the column \"roles\" does not fit the world",
@@ -374,13 +375,13 @@ Errand ReascanTask::errand_of(const Example& row) const {
   return errand;
 }
 
-Books ReascanTask::books_of(const Example& row, const Structure& structure) const {
-  Books books;
-  if (!read_books(numbers_at(row, kBooks), structure, books)) {
+DistractorMetadata ReascanTask::metadata_of(const Example& row, const Structure& structure) const {
+  DistractorMetadata metadata;
+  if (!read_metadata(numbers_at(row, kBooks), structure, metadata)) {
     fail(ErrorKind::kInput, "{}: the column \"books\" does not fit the command",
          id_of("reascan", row));
   }
-  return books;
+  return metadata;
 }
 
 RowFacts ReascanTask::facts_of(const Example& row) const {
@@ -389,7 +390,7 @@ RowFacts ReascanTask::facts_of(const Example& row) const {
   if (facts.world.things.size() < facts.structure.phrases.size()) {
     fail(ErrorKind::kInput, "{}: the world has not all that is mentioned", id_of("reascan", row));
   }
-  facts.books = books_of(row, facts.structure);
+  facts.metadata = metadata_of(row, facts.structure);
   return facts;
 }
 
@@ -418,7 +419,7 @@ std::string ReascanTask::defect(const Example& row) const {
   const WorldSettings& settings = settings_of(row);
   std::string unmet = unmet_need(row.input(), {settings.relation, settings.attribute});
   if (!unmet.empty()) return unmet;
-  return book_defect(facts.structure, resolver, facts.books);
+  return metadata_defect(facts.structure, resolver, facts.metadata);
 }
 
 // Clauses of one object may change places, and so may things.
@@ -516,9 +517,9 @@ std::vector<Format> ReascanTask::formats() const {
   const auto append = [this](const Example& row, std::string& out) {
     const Structure structure = structure_of(row);
     const Errand errand = errand_of(row);
-    const Books books = books_of(row, structure);
+    const DistractorMetadata metadata = metadata_of(row, structure);
     append_published(out, {text_at(row, kCommand), text_at(row, kPattern), row.target(), structure,
-                           errand, books, settings_of(row)});
+                           errand, metadata, settings_of(row)});
   };
   const auto frame = [this](FormatEdge edge, std::span<const FormatPart> parts, std::size_t at,
                             std::string& out) {

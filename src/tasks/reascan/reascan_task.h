@@ -33,7 +33,7 @@ class ReascanTask : public Task, public Illustrator, public Auditor {
   // All below throw Error(kInput) when the columns hold no example.
   Structure structure_of(const Example& row) const;
   grounded::Errand errand_of(const Example& row) const;
-  Books books_of(const Example& row, const Structure& structure) const;
+  DistractorMetadata metadata_of(const Example& row, const Structure& structure) const;
   RowFacts facts_of(const Example& row) const;
   const WorldSettings& settings_of(const Example& row) const;
 

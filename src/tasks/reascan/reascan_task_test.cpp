@@ -31,7 +31,8 @@ ReascanTask task_of(const std::map<std::string, std::string>& params) {
   return ReascanTask(Params(ReascanTask::static_info().params, params, "reascan"));
 }
 
-// A row that is all right but for one thing, of which neither world nor books say a word any more.
+// A row that is all right but for one thing, of which neither world nor metadata say a word any
+// more.
 Example without_thing(const Example& row, const StructureSpace& space, std::size_t thing) {
   Example less = row;
   world::World world;

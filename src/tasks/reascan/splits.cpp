@@ -29,8 +29,9 @@ bool words_are_needed(const RowFacts& row, HeldOut set) {
   const auto& phrases = row.structure.phrases;
   if (row.edition == Edition::kPublished) {
     const Token token = set == HeldOut::kA3 ? Token::kSize : Token::kColour;
-    return std::ranges::any_of(row.books.attributes, [&](const AttributeSet& book) {
-      return !book.dummy && book.placed && book.token == token && says(phrases[book.object], set);
+    return std::ranges::any_of(row.metadata.attributes, [&](const AttributeSet& entry) {
+      return !entry.dummy && entry.placed && entry.token == token &&
+             says(phrases[entry.object], set);
     });
   }
   const Resolver resolver(row.world);

@@ -17,7 +17,7 @@ struct RowFacts {
   std::string set;  // p1, p2, p3, b1, c1, c2
   Structure structure;
   world::World world;
-  Books books;
+  DistractorMetadata metadata;
 };
 
 // Whether an example must not train because of this set.

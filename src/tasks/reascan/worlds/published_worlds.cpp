@@ -53,7 +53,7 @@ bool PublishedWorlds::draw(Stream& stream, Sampled& out) {
   out_ = &out;
   builder_.begin(settings_.grid, out);
   mention();
-  if (!place(things_, structure_, Role::kMentioned)) return false;
+  if (!place(things_, structure_, ThingRole::kMentioned)) return false;
   if (settings_.relation) add_relation_sets();
   if (means_another()) return false;
   add_attribute_set();
@@ -151,7 +151,7 @@ std::optional<Cell> PublishedWorlds::cell_for(const Thing& thing, Relation relat
 }
 
 // In their order, each where its clause wants it; those placed stay when one finds no place.
-bool PublishedWorlds::place(const Things& things, const Structure& structure, Role role) {
+bool PublishedWorlds::place(const Things& things, const Structure& structure, ThingRole role) {
   std::array<Cell, kMostObjects> cells{};
   for (std::size_t i = 0; i < things.size(); ++i) {
     std::optional<Cell> cell;
@@ -172,7 +172,7 @@ bool PublishedWorlds::place(const Things& things, const Structure& structure, Ro
 // --- distractors ---------------------------------------------------------------------------------
 
 // Draws and places the things of a command like the one at hand.
-bool PublishedWorlds::add_set(const Structure& set, const SizeMap& sizes, Role role) {
+bool PublishedWorlds::add_set(const Structure& set, const SizeMap& sizes, ThingRole role) {
   Things things;
   for (std::size_t i = 0; i < set.phrases.size(); ++i) {
     Thing thing = draw_thing(set.phrases[i]);
@@ -194,30 +194,30 @@ void PublishedWorlds::add_relation_sets() {
         sizes[i] = things_[dropped.objects[i]].size;
       }
     }
-    RelationSet book;
-    if (!alone) book.dropped = dropped.clause;
-    book.placed = add_set(dropped.set, sizes, Role::kRelation);
-    out_->books.relations.push_back(book);
+    RelationSet entry;
+    if (!alone) entry.dropped = dropped.clause;
+    entry.placed = add_set(dropped.set, sizes, ThingRole::kRelation);
+    out_->metadata.relations.push_back(entry);
   }
 }
 
 // What is lacking is known before the set is placed, and given up together with it.
 void PublishedWorlds::add_attribute_set() {
   auto lacking = objects_without_contrast();
-  AttributeSet book;
+  AttributeSet entry;
   if (std::popcount(builder_.resolver().boxes()) >= 2 || !settings_.attribute) {
-    book.dummy = true;
+    entry.dummy = true;
   } else {
     if (attribute_pool_.empty()) return;
-    book.object = attribute_pool_[below(attribute_pool_.size())];
-    change_attribute(book);
-    const auto changed = std::find(lacking.begin(), lacking.end(), book.object);
-    if (book.token == Token::kSize && changed != lacking.end()) {
+    entry.object = attribute_pool_[below(attribute_pool_.size())];
+    change_attribute(entry);
+    const auto changed = std::find(lacking.begin(), lacking.end(), entry.object);
+    if (entry.token == Token::kSize && changed != lacking.end()) {
       lacking.remove_at(static_cast<std::size_t>(changed - lacking.begin()));
     }
   }
-  out_->books.attributes.push_back(book);
-  if (book.placed) {
+  out_->metadata.attributes.push_back(entry);
+  if (entry.placed) {
     ground_sizes(lacking);
   } else {
     drafted_ += lacking.size();
@@ -225,23 +225,23 @@ void PublishedWorlds::add_attribute_set() {
 }
 
 // The whole command again, with one word of one phrase changed.
-void PublishedWorlds::change_attribute(AttributeSet& book) {
-  const Phrase& before = structure_.phrases[book.object];
+void PublishedWorlds::change_attribute(AttributeSet& entry) {
+  const Phrase& before = structure_.phrases[entry.object];
   InlineVector<Token, 3> tokens;
   for (const Token token : {Token::kSize, Token::kColour, Token::kShape}) {
     if (has_word(before, token)) tokens.push_back(token);
   }
-  book.token = tokens[below(tokens.size())];
+  entry.token = tokens[below(tokens.size())];
   Structure set = structure_;
   SizeMap sizes{};
-  Phrase& after = set.phrases[book.object];
-  const Thing& thing = things_[book.object];
-  switch (book.token) {
+  Phrase& after = set.phrases[entry.object];
+  const Thing& thing = things_[entry.object];
+  switch (entry.token) {
     case Token::kSize: {
       after.size = opposite(before.size);
       for (std::size_t i = 0; i < things_.size(); ++i) sizes[i] = things_[i].size;
       const Bound& bound = bound_of(thing);
-      sizes[book.object] = after.size == SizeWord::kSmall ? bound.small : bound.big;
+      sizes[entry.object] = after.size == SizeWord::kSmall ? bound.small : bound.big;
       break;
     }
     case Token::kColour: {
@@ -257,7 +257,7 @@ void PublishedWorlds::change_attribute(AttributeSet& book) {
       after.noun = static_cast<Noun>((static_cast<std::size_t>(before.noun) + 1 + below(2)) % 3);
       break;
   }
-  book.placed = add_set(set, sizes, Role::kAttribute);
+  entry.placed = add_set(set, sizes, ThingRole::kAttribute);
 }
 
 // The other size of what a phrase calls small or big.
@@ -286,7 +286,7 @@ void PublishedWorlds::ground_sizes(const InlineVector<std::size_t, kMostObjects>
     phrase.size = opposite(phrase.size);
     SizeMap sizes{};
     sizes[0] = other_size(object);
-    add_set({{phrase}, {}}, sizes, Role::kSize);
+    add_set({{phrase}, {}}, sizes, ThingRole::kSize);
   }
 }
 
@@ -297,15 +297,15 @@ void PublishedWorlds::add_isomorphism_set() {
   if (candidates.size() > 2) {
     stream_->shuffle(std::span(candidates.begin(), candidates.size()));
   }
-  IsomorphismSet book;
-  book.objects = {candidates[0], candidates[1]};
-  const Phrase& first = structure_.phrases[book.objects[0]];
-  const Phrase& second = structure_.phrases[book.objects[1]];
+  IsomorphismSet entry;
+  entry.objects = {candidates[0], candidates[1]};
+  const Phrase& first = structure_.phrases[entry.objects[0]];
+  const Phrase& second = structure_.phrases[entry.objects[1]];
   const bool colours = first.colour || second.colour;
   const bool nouns = first.noun != Noun::kObject || second.noun != Noun::kObject;
-  book.colours = colours && (!nouns || below(2) == 0);
-  book.placed = add_set(exchanged(structure_, book), {}, Role::kIsomorphism);
-  out_->books.isomorphisms.push_back(book);
+  entry.colours = colours && (!nouns || below(2) == 0);
+  entry.placed = add_set(exchanged(structure_, entry), {}, ThingRole::kIsomorphism);
+  out_->metadata.isomorphisms.push_back(entry);
 }
 
 void PublishedWorlds::add_random_things() {
@@ -333,17 +333,17 @@ void PublishedWorlds::add_random_things() {
       thing = draw_thing({SizeWord::kNone, std::nullopt, Noun::kObject});
     } while ((looks & look(thing.shape, thing.colour)) != 0 ||
              (shapes >> static_cast<unsigned>(thing.shape) & 1U) != 0);
-    RandomThing book{drafted_, SizeWord::kNone};
+    RandomThing entry{drafted_, SizeWord::kNone};
     if (const Bound& bound = bound_of(thing)) {
       const bool small = below(2) == 0;
-      book.size = small ? SizeWord::kSmall : SizeWord::kBig;
+      entry.size = small ? SizeWord::kSmall : SizeWord::kBig;
       thing.size = static_cast<std::uint8_t>(small ? bound.small : bound.big);
     }
     const auto cell = builder_.free_cell(*stream_);
     if (!cell) return;
     ++drafted_;
-    out_->books.randoms.push_back(book);
-    builder_.put(thing, *cell, Role::kRandom);
+    out_->metadata.randoms.push_back(entry);
+    builder_.put(thing, *cell, ThingRole::kRandom);
   }
 }
 

@@ -38,13 +38,13 @@ class PublishedWorlds {
   const Bound& bound_of(const world::Thing& thing) const;
   void keep_bounds(const Phrase& phrase, world::Thing& thing) const;
 
-  bool place(const Things& things, const Structure& structure, Role role);
+  bool place(const Things& things, const Structure& structure, ThingRole role);
   std::optional<world::Cell> cell_for(const world::Thing& thing, Relation relation,
                                       world::Cell parent);
-  bool add_set(const Structure& set, const SizeMap& sizes, Role role);
+  bool add_set(const Structure& set, const SizeMap& sizes, ThingRole role);
   void add_relation_sets();
   void add_attribute_set();
-  void change_attribute(AttributeSet& book);
+  void change_attribute(AttributeSet& entry);
   int other_size(std::size_t object) const;
   InlineVector<std::size_t, kMostObjects> objects_without_contrast() const;
   void ground_sizes(const InlineVector<std::size_t, kMostObjects>& objects);

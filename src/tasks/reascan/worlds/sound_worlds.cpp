@@ -112,7 +112,7 @@ SoundWorlds::SoundWorlds(const Structure& structure, const WorldSettings& settin
   for (std::size_t clause = 0; clause < structure.clauses.size(); ++clause) {
     const Structure less = without_clause(structure, clause);
     without_clause_.push_back(
-        {less, less, Role::kRelation, objects_without_clause(structure, clause)});
+        {less, less, ThingRole::kRelation, objects_without_clause(structure, clause)});
   }
 }
 
@@ -124,7 +124,8 @@ bool SoundWorlds::draw(Stream& stream, Sampled& out, std::uint32_t attempt) {
   builder_.begin(settings_.grid, out);
   small_ = static_cast<std::uint8_t>(1 + below(3));
   big_ = static_cast<std::uint8_t>(small_ + 1 + below(4U - small_));
-  if (!place(draw_things(structure_), structure_, std::nullopt, Role::kMentioned)) return false;
+  if (!place(draw_things(structure_), structure_, std::nullopt, ThingRole::kMentioned))
+    return false;
   if (!ground_sizes(structure_) || !means_target_alone()) return false;
   if (settings_.relation && !add_relation_sets()) return false;
   if (!add_words_and_exchanges()) return false;
@@ -230,7 +231,7 @@ std::optional<Cell> SoundWorlds::root_cell(Thing& root, Relation relation, const
 // In their order, each where its clause wants it. One object, and what hangs on it, may be shared
 // with the command at hand.
 bool SoundWorlds::place(const Things& things, const Structure& command,
-                        const std::optional<Shared>& shared, Role role) {
+                        const std::optional<Shared>& shared, ThingRole role) {
   std::array<Cell, kMostObjects> cells{};
   std::uint32_t there = 0;
   for (std::size_t i = 0; i < things.size(); ++i) {
@@ -271,7 +272,7 @@ bool SoundWorlds::ground_sizes(const Structure& command) {
     const auto cell = thing.is_box() ? builder_.for_box(*stream_, size, std::nullopt)
                                      : builder_.free_cell(*stream_);
     if (!cell || builder_.count() == kMostThings) return false;
-    builder_.put(thing, *cell, Role::kSize);
+    builder_.put(thing, *cell, ThingRole::kSize);
   }
   return true;
 }
@@ -315,9 +316,9 @@ bool SoundWorlds::add_relation_sets() {
   for (std::size_t clause = 0; clause < without_clause_.size(); ++clause) {
     const Variant& less = without_clause_[clause];
     if (!means_another(less.test) && !add_set(less)) return false;
-    RelationSet book;
-    if (structure_.clauses.size() > 1) book.dropped = clause;
-    out_->books.relations.push_back(book);
+    RelationSet entry;
+    if (structure_.clauses.size() > 1) entry.dropped = clause;
+    out_->metadata.relations.push_back(entry);
   }
   return true;
 }
@@ -341,18 +342,18 @@ bool SoundWorlds::add_word(const WordPlace& word) {
         phrase.noun = static_cast<Noun>((static_cast<std::size_t>(phrase.noun) + 1 + below(2)) % 3);
         break;
     }
-    if (!add_set({changed, less, Role::kAttribute, {}})) return false;
+    if (!add_set({changed, less, ThingRole::kAttribute, {}})) return false;
   }
-  out_->books.attributes.push_back({false, word.object, word.token, true});
+  out_->metadata.attributes.push_back({false, word.object, word.token, true});
   return true;
 }
 
 bool SoundWorlds::add_exchange(const IsomorphismSet& exchange) {
   const Structure other_way = exchanged(structure_, exchange);
-  if (!means_another(other_way) && !add_set({other_way, other_way, Role::kIsomorphism, {}})) {
+  if (!means_another(other_way) && !add_set({other_way, other_way, ThingRole::kIsomorphism, {}})) {
     return false;
   }
-  out_->books.isomorphisms.push_back(exchange);
+  out_->metadata.isomorphisms.push_back(exchange);
   return true;
 }
 
@@ -366,13 +367,13 @@ bool SoundWorlds::add_words_and_exchanges() {
   stream_->shuffle(std::span(exchanges));
   auto word = words.begin();
   auto exchange = exchanges.begin();
-  const Books& books = out_->books;
-  while (exchange != exchanges.end() && books.isomorphisms.empty()) add_exchange(*exchange++);
-  while (word != words.end() && books.attributes.empty()) add_word(*word++);
+  const DistractorMetadata& metadata = out_->metadata;
+  while (exchange != exchanges.end() && metadata.isomorphisms.empty()) add_exchange(*exchange++);
+  while (word != words.end() && metadata.attributes.empty()) add_word(*word++);
   while (exchange != exchanges.end()) add_exchange(*exchange++);
   while (word != words.end()) add_word(*word++);
-  return (!needs_exchange_ || exchanges.empty() || !books.isomorphisms.empty()) &&
-         (words.empty() || !books.attributes.empty());
+  return (!needs_exchange_ || exchanges.empty() || !metadata.isomorphisms.empty()) &&
+         (words.empty() || !metadata.attributes.empty());
 }
 
 bool SoundWorlds::add_random_things() {
@@ -387,9 +388,9 @@ bool SoundWorlds::add_random_things() {
       Thing thing = draw_things({{{SizeWord::kNone, std::nullopt, Noun::kObject}}, {}})[0];
       const auto cell = builder_.free_cell(*stream_);
       if (!cell) return false;
-      builder_.put(thing, *cell, Role::kRandom);
+      builder_.put(thing, *cell, ThingRole::kRandom);
     } while (!means_target_alone());
-    out_->books.randoms.push_back({builder_.count() - 1, SizeWord::kNone});
+    out_->metadata.randoms.push_back({builder_.count() - 1, SizeWord::kNone});
   }
   return true;
 }

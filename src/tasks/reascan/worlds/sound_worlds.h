@@ -42,7 +42,7 @@ class SoundWorlds {
   struct Variant {
     Structure command;  // what the set is made like
     Structure test;     // what must mean another thing then
-    Role role = Role::kRandom;
+    ThingRole role = ThingRole::kRandom;
     InlineVector<std::size_t, kMostObjects>
         objects;  // of the command at hand, that its own stand for
   };
@@ -62,7 +62,7 @@ class SoundWorlds {
     std::size_t thing = 0;   // that stands for it
   };
   bool place(const Things& things, const Structure& command, const std::optional<Shared>& shared,
-             Role role);
+             ThingRole role);
   std::optional<world::Cell> cell_beside(const world::Thing& thing, Relation relation,
                                          world::Cell parent);
   std::optional<world::Cell> root_cell(world::Thing& root, Relation relation,

@@ -28,7 +28,7 @@ void check_pattern(std::string_view text, std::uint64_t structures, std::uint32_
       if (structure.clauses.size() > 2) continue;
       // The order of words matters where it can.
       if (text != "$OBJ_0 ^ $OBJ_1 ^ $OBJ_2") {
-        ASSERT_EQ(sampled.books.isomorphisms.empty(), exchanges_of(structure).empty());
+        ASSERT_EQ(sampled.metadata.isomorphisms.empty(), exchanges_of(structure).empty());
       }
     }
   }

@@ -43,13 +43,13 @@ inline void check_world(const Structure& structure, const Sampled& sampled) {
   for (std::size_t clause = 0; clause < structure.clauses.size(); ++clause) {
     ASSERT_NE(resolver.referents(without_clause(structure, clause)), 1U);
   }
-  ASSERT_EQ(sampled.books.relations.size(), structure.clauses.size());
-  ASSERT_FALSE(sampled.books.attributes.empty());
-  // What the books say is so.
-  for (const AttributeSet& set : sampled.books.attributes) {
+  ASSERT_EQ(sampled.metadata.relations.size(), structure.clauses.size());
+  ASSERT_FALSE(sampled.metadata.attributes.empty());
+  // What the metadata say is so.
+  for (const AttributeSet& set : sampled.metadata.attributes) {
     ASSERT_NE(resolver.referents(without_word(structure, {set.object, set.token})), 1U);
   }
-  for (const IsomorphismSet& set : sampled.books.isomorphisms) {
+  for (const IsomorphismSet& set : sampled.metadata.isomorphisms) {
     ASSERT_NE(resolver.referents(exchanged(structure, set)) & ~1U, 0U);
   }
   std::set<std::pair<int, int>> cells;

@@ -13,16 +13,16 @@ void WorldBuilder::begin(int grid, Sampled& out) {
   out.world.clear();
   out.world.grid = grid;
   out.roles.clear();
-  out.books.relations.clear();
-  out.books.attributes.clear();
-  out.books.isomorphisms.clear();
-  out.books.randoms.clear();
+  out.metadata.relations.clear();
+  out.metadata.attributes.clear();
+  out.metadata.isomorphisms.clear();
+  out.metadata.randoms.clear();
   resolver_.clear();
   taken_ = {};
   corners_ = {};
 }
 
-void WorldBuilder::put(world::Thing thing, Cell cell, Role role) {
+void WorldBuilder::put(world::Thing thing, Cell cell, ThingRole role) {
   thing.cell = cell;
   (thing.is_box() ? corners_ : taken_).add(cell);
   resolver_.add(thing);

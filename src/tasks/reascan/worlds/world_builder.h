@@ -18,7 +18,7 @@ class WorldBuilder {
   std::size_t count() const { return out_->world.things.size(); }
   const world::Thing& thing(std::size_t at) const { return out_->world.things[at]; }
 
-  void put(world::Thing thing, world::Cell cell, Role role);
+  void put(world::Thing thing, world::Cell cell, ThingRole role);
 
   // Whether some cell holds nothing but boxes.
   bool has_room() const;

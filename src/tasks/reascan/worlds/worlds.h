@@ -13,13 +13,13 @@
 #include <optional>
 #include <vector>
 
-#include "assay/grounded/role.h"
+#include "assay/grounded/thing_role.h"
 #include "assay/tasks/reascan/worlds/structures.h"
 #include "assay/world/world.h"
 
 namespace assay::reascan {
 
-using grounded::Role;
+using grounded::ThingRole;
 
 // Sizes of relation distractors.
 enum class SizeRule : std::uint8_t {
@@ -37,7 +37,7 @@ struct WorldSettings {
   SizeRule sizes = SizeRule::kCopied;  // of the published edition
 };
 
-// One distractor set each, for the books that the release keeps.
+// One distractor set each, for the metadata that the release keeps of its distractors.
 struct RelationSet {
   std::optional<std::size_t> dropped;  // clause; none for a command of one clause
   bool placed = true;                  // all of its things found a place
@@ -62,18 +62,18 @@ struct RandomThing {
   SizeWord size = SizeWord::kNone;
   friend bool operator==(const RandomThing&, const RandomThing&) = default;
 };
-struct Books {
+struct DistractorMetadata {
   std::vector<RelationSet> relations;
   std::vector<AttributeSet> attributes;
   std::vector<IsomorphismSet> isomorphisms;
   std::vector<RandomThing> randoms;
-  friend bool operator==(const Books&, const Books&) = default;
+  friend bool operator==(const DistractorMetadata&, const DistractorMetadata&) = default;
 };
 
 struct Sampled {
-  world::World world;       // mentioned things first, in their order
-  std::vector<Role> roles;  // of each thing
-  Books books;
+  world::World world;            // mentioned things first, in their order
+  std::vector<ThingRole> roles;  // of each thing
+  DistractorMetadata metadata;
 };
 
 // The command with a clause left out, and with it all that hangs on its object.

@@ -1,4 +1,4 @@
-#include "assay/tasks/reascan/books_column.h"
+#include "assay/tasks/reascan/metadata_column.h"
 
 #include "assay/tasks/reascan/worlds/resolver.h"
 
@@ -35,28 +35,29 @@ constexpr std::size_t kMostNumber = 1'000;
 
 }  // namespace
 
-void write_books(const Books& books, std::vector<std::int64_t>& out) {
+void write_metadata(const DistractorMetadata& metadata, std::vector<std::int64_t>& out) {
   out.clear();
   const auto add = [&](auto... numbers) {
     (out.push_back(static_cast<std::int64_t>(numbers)), ...);
   };
-  add(books.relations.size());
-  for (const RelationSet& set : books.relations) {
+  add(metadata.relations.size());
+  for (const RelationSet& set : metadata.relations) {
     add(set.dropped ? static_cast<std::int64_t>(*set.dropped) : -1, set.placed);
   }
-  add(books.attributes.size());
-  for (const AttributeSet& set : books.attributes) {
+  add(metadata.attributes.size());
+  for (const AttributeSet& set : metadata.attributes) {
     add(set.dummy, set.object, set.token, set.placed);
   }
-  add(books.isomorphisms.size());
-  for (const IsomorphismSet& set : books.isomorphisms) {
+  add(metadata.isomorphisms.size());
+  for (const IsomorphismSet& set : metadata.isomorphisms) {
     add(set.objects[0], set.objects[1], set.colours, set.placed);
   }
-  add(books.randoms.size());
-  for (const RandomThing& thing : books.randoms) add(thing.number, thing.size);
+  add(metadata.randoms.size());
+  for (const RandomThing& thing : metadata.randoms) add(thing.number, thing.size);
 }
 
-bool read_books(const std::vector<std::int64_t>& numbers, const Structure& structure, Books& out) {
+bool read_metadata(const std::vector<std::int64_t>& numbers, const Structure& structure,
+                   DistractorMetadata& out) {
   out = {};
   Reader reader(numbers);
   const std::size_t last_object = structure.phrases.size() - 1;

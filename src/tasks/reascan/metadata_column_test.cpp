@@ -1,4 +1,4 @@
-#include "assay/tasks/reascan/books_column.h"
+#include "assay/tasks/reascan/metadata_column.h"
 
 #include <gtest/gtest.h>
 
@@ -17,22 +17,22 @@ Benchmark made(Edition edition) {
   return {settings, spaces_of(plans_of(settings)), 0};
 }
 
-TEST(ReascanBooks, AreReadAsTheyWereWritten) {
+TEST(ReascanMetadata, AreReadAsTheyWereWritten) {
   const Benchmark published = made(Edition::kPublished);
   const Benchmark sound = made(Edition::kSound);
   std::vector<std::int64_t> numbers;
-  Books read;
+  DistractorMetadata read;
   const auto check = [&](const Pair& pair) {
-    write_books(pair.sampled.books, numbers);
-    ASSERT_TRUE(read_books(numbers, pair.structure, read));
-    ASSERT_EQ(read, pair.sampled.books);
+    write_metadata(pair.sampled.metadata, numbers);
+    ASSERT_TRUE(read_metadata(numbers, pair.structure, read));
+    ASSERT_EQ(read, pair.sampled.metadata);
     numbers.push_back(0);
-    ASSERT_FALSE(read_books(numbers, pair.structure, read));
+    ASSERT_FALSE(read_metadata(numbers, pair.structure, read));
     numbers.resize(numbers.size() - 2);
-    ASSERT_FALSE(read_books(numbers, pair.structure, read));
+    ASSERT_FALSE(read_metadata(numbers, pair.structure, read));
     if (numbers.empty()) return;
     numbers[0] = 1'000;
-    ASSERT_FALSE(read_books(numbers, pair.structure, read));
+    ASSERT_FALSE(read_metadata(numbers, pair.structure, read));
   };
   Pair pair;
   for (std::uint64_t unit = 0; unit < 20; ++unit) {

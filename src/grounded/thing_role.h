@@ -8,7 +8,7 @@
 
 namespace assay::grounded {
 
-enum class Role : std::uint8_t {
+enum class ThingRole : std::uint8_t {
   kMentioned,    // by the command
   kRelation,     // the command would mean it, but for one relation
   kAttribute,    // but for one word
@@ -16,11 +16,11 @@ enum class Role : std::uint8_t {
   kIsomorphism,  // but for the order of words
   kRandom
 };
-inline constexpr std::size_t kRoles = 6;
+inline constexpr std::size_t kThingRoles = 6;
 
-inline std::string_view name_of(Role role) {
-  constexpr std::array<std::string_view, kRoles> kNames{"mentioned", "relation",    "attribute",
-                                                        "size",      "isomorphism", "random"};
+inline std::string_view name_of(ThingRole role) {
+  constexpr std::array<std::string_view, kThingRoles> kNames{
+      "mentioned", "relation", "attribute", "size", "isomorphism", "random"};
   return kNames[static_cast<std::size_t>(role)];
 }
 
