@@ -7,17 +7,16 @@
 #include <utility>
 
 #include "assay/base/error.h"
-#include "assay/base/json.h"
-#include "assay/base/object_pool.h"
 #include "assay/base/text.h"
-#include "assay/tasks/arc/grids/puzzle_text.h"
+#include "assay/tasks/arc/formats.h"
 #include "assay/tasks/arc/holdouts.h"
 #include "assay/tasks/arc/judge.h"
 #include "assay/tasks/arc/puzzle_picture.h"
 #include "assay/tasks/arc/puzzles/world_grid.h"
+#include "assay/tasks/arc/row.h"
 #include "assay/tasks/arc/solver/solver.h"
 #include "assay/tasks/arc/solver_patterns.h"
-#include "assay/tasks/arc/worlds_column.h"
+#include "assay/tasks/arc/source.h"
 
 namespace assay::arc {
 
@@ -25,118 +24,6 @@ namespace {
 
 using world::Thing;
 using world::World;
-
-// Columns behind input and target.
-enum Column : std::size_t { kRule = 2, kPattern, kStructure, kOperation, kWorlds };
-
-const std::string& text_at(const Example& row, Column column) {
-  return std::get<std::string>(row.fields[column]);
-}
-
-const Schema& arc_schema() {
-  static const Schema kSchema{
-      {{"input", ValueType::kText, Role::kInput, "what is asked, the pairs and the test input", {}},
-       {"target", ValueType::kText, Role::kTarget, "the output of the test: rows of a grid", {}},
-       {"rule", ValueType::kText, Role::kMetadata, "the rule in words", {}},
-       {"pattern",
-        ValueType::kText,
-        Role::kMetadata,
-        "which clause of the rule speaks of which object",
-        {}},
-       {"structure",
-        ValueType::kInteger,
-        Role::kMetadata,
-        "number of the rule's phrases and relations among all of the pattern",
-        {}},
-       {"operation",
-        ValueType::kText,
-        Role::kMetadata,
-        "what is done to the thing that the rule means",
-        {}},
-       {"worlds",
-        ValueType::kIntegers,
-        Role::kMetadata,
-        "of each input, the test's last: number of things, then of each, what the rule means "
-        "first: shape (circle, cylinder, square, box), colour (red, blue, green, yellow), size, "
-        "row, column",
-        {}}}};
-  return kSchema;
-}
-
-PuzzleGrids grids_of(const Puzzle& puzzle) {
-  PuzzleGrids grids;
-  for (const World& world : puzzle.worlds) {
-    grids.train.push_back({grid_of(world), grid_of(after(puzzle.operation, world, 0))});
-  }
-  grids.test = std::move(grids.train.back());
-  grids.train.pop_back();
-  return grids;
-}
-
-std::string rule_of(const Puzzle& puzzle) {
-  return rule_text(puzzle.structure, puzzle.space->pattern(), puzzle.operation);
-}
-
-class ArcSource : public Source {
- public:
-  ArcSource(const PuzzleMaker& maker, const Derivations& derivations, std::uint64_t seed)
-      : maker_(maker),
-        derivations_(derivations),
-        seed_(seed),
-        key_(stream_key(seed, "arc")),
-        benches_([] { return std::make_unique<Bench>(); }) {}
-
-  std::optional<std::uint64_t> unit_count() const override { return std::nullopt; }
-  std::uint32_t items_per_unit() const override { return 1; }
-  std::unique_ptr<Unit> unit(std::uint64_t index) const override;
-
-  bool make_at(Address address, Wanted want, Example& out) const {
-    ObjectPool<Bench>::Loan loan(benches_);
-    Puzzle& puzzle = loan->puzzle;
-    if (!maker_.make(key_, address.unit, loan->explanations, puzzle)) return false;
-    reset(out, arc_schema());
-    out.seed = seed_;
-    out.address = address;
-    const PuzzleGrids grids = grids_of(puzzle);
-    append_input(std::get<std::string>(out.fields[kInputField]), grids);
-    append_grid(std::get<std::string>(out.fields[kTargetField]), grids.test.output);
-    out.fields[kRule] = rule_of(puzzle);
-    out.fields[kPattern] = puzzle.space->pattern().text;
-    out.fields[kStructure] = static_cast<std::int64_t>(puzzle.rank);
-    out.fields[kOperation] = text_of(puzzle.operation);
-    write_worlds(puzzle.worlds, std::get<std::vector<std::int64_t>>(out.fields[kWorlds]));
-    if (want.rules) derivations_.write(puzzle.structure, puzzle.operation, out.rules);
-    return true;
-  }
-
- private:
-  struct Bench {
-    Explanations explanations;
-    Puzzle puzzle;
-  };
-
-  const PuzzleMaker& maker_;
-  const Derivations& derivations_;
-  std::uint64_t seed_;
-  Key key_;
-  ObjectPool<Bench> benches_;
-};
-
-class ArcUnit : public Unit {
- public:
-  ArcUnit(const ArcSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Wanted want, Example& out) const override {
-    return source_.make_at({index_, item}, want, out);
-  }
-
- private:
-  const ArcSource& source_;
-  std::uint64_t index_;
-};
-
-std::unique_ptr<Unit> ArcSource::unit(std::uint64_t index) const {
-  return std::make_unique<ArcUnit>(*this, index);
-}
 
 Settings settings_from(const Params& params) {
   Settings settings;
@@ -229,7 +116,7 @@ ArcTask::ArcTask(Params given, Workplace workplace)
 const Schema& ArcTask::schema() const { return arc_schema(); }
 
 std::unique_ptr<Source> ArcTask::open(std::uint64_t seed) const {
-  return std::make_unique<ArcSource>(maker_, derivations_, seed);
+  return open_arc(maker_, derivations_, seed);
 }
 
 std::string ArcTask::solve(std::string_view input) const {
@@ -238,33 +125,8 @@ std::string ArcTask::solve(std::string_view input) const {
   return text;
 }
 
-Puzzle ArcTask::puzzle_of(const Example& row) const {
-  Puzzle puzzle;
-  puzzle.space = maker_.find_space(text_at(row, kPattern));
-  if (puzzle.space == nullptr) {
-    fail(ErrorKind::kInput, "{}: this data set has no pattern \"{}\"", id_of("arc", row),
-         printable(text_at(row, kPattern)));
-  }
-  const std::int64_t rank = std::get<std::int64_t>(row.fields[kStructure]);
-  if (rank < 0 || static_cast<std::uint64_t>(rank) >= puzzle.space->size()) {
-    fail(ErrorKind::kInput, "{}: the pattern has no structure {}", id_of("arc", row), rank);
-  }
-  puzzle.rank = static_cast<std::uint64_t>(rank);
-  puzzle.structure = puzzle.space->unrank(puzzle.rank);
-  const auto operation = read_operation(text_at(row, kOperation));
-  if (!operation) {
-    fail(ErrorKind::kInput, "{}: \"{}\" is no operation", id_of("arc", row),
-         printable(text_at(row, kOperation)));
-  }
-  puzzle.operation = *operation;
-  if (!read_worlds(std::get<std::vector<std::int64_t>>(row.fields[kWorlds]), puzzle.worlds)) {
-    fail(ErrorKind::kInput, "{}: the column \"worlds\" holds no worlds", id_of("arc", row));
-  }
-  return puzzle;
-}
-
 Verdict ArcTask::judge(const Example& row, std::string_view answer) const {
-  const Puzzle puzzle = puzzle_of(row);
+  const Puzzle puzzle = puzzle_of(row, maker_);
   const World& asked = puzzle.worlds.back();
   return arc::judge(
       {grid_of(asked), grid_of(after(puzzle.operation, asked, 0)), asked.things.front().cell},
@@ -272,7 +134,7 @@ Verdict ArcTask::judge(const Example& row, std::string_view answer) const {
 }
 
 std::string ArcTask::defect(const Example& row) const {
-  const Puzzle puzzle = puzzle_of(row);
+  const Puzzle puzzle = puzzle_of(row, maker_);
   if (rule_of(puzzle) != text_at(row, kRule)) return "the structure tells another rule";
   std::string input;
   append_input(input, grids_of(puzzle));
@@ -283,7 +145,7 @@ std::string ArcTask::defect(const Example& row) const {
 
 // Pairs may change places, and so may things.
 std::string ArcTask::canonical(const Example& row) const {
-  const Puzzle puzzle = puzzle_of(row);
+  const Puzzle puzzle = puzzle_of(row, maker_);
   std::vector<std::string> shown;
   for (const World& world : puzzle.worlds) shown.push_back(form_of(world));
   const std::string asked = std::move(shown.back());
@@ -294,7 +156,7 @@ std::string ArcTask::canonical(const Example& row) const {
 
 // How long a rule is, and how much of the test it changes.
 Features ArcTask::features(const Example& row) const {
-  const Puzzle puzzle = puzzle_of(row);
+  const Puzzle puzzle = puzzle_of(row, maker_);
   const reascan::Structure& structure = puzzle.structure;
   std::string pattern(name_of(puzzle.operation.kind()));
   for (std::size_t i = 0; i < structure.phrases.size(); ++i) {
@@ -320,29 +182,16 @@ Features ArcTask::features(const Example& row) const {
 }
 
 Picture ArcTask::picture(const Example& row, Reveal reveal) const {
-  return draw_puzzle(puzzle_of(row), text_at(row, kRule), reveal);
+  return draw_puzzle(puzzle_of(row, maker_), text_at(row, kRule), reveal);
 }
 
 std::string ArcTask::sketch(const Example& row, Reveal reveal) const {
-  return sketch_puzzle(puzzle_of(row), reveal);
+  return sketch_puzzle(puzzle_of(row, maker_), reveal);
 }
 
-std::vector<Holdout> ArcTask::holdouts() const {
-  return all_holdouts([this](const Example& row) { return puzzle_of(row); });
-}
+std::vector<Holdout> ArcTask::holdouts() const { return arc_holdouts(maker_); }
 
-std::vector<Format> ArcTask::formats() const {
-  const auto append = [this](const Example& row, std::string& out) {
-    out += "{\"id\":";
-    append_json_string(out, id_of("arc", row));
-    out += ',';
-    append_members(out, grids_of(puzzle_of(row)));
-    out += "}\n";
-  };
-  return {{.name = "arc",
-           .summary = "JSON lines in the shape of the Abstraction and Reasoning Corpus",
-           .files = {RowFile{"{part}.jsonl", append}}}};
-}
+std::vector<Format> ArcTask::formats() const { return arc_formats(maker_); }
 
 Abilities ArcTask::abilities() const { return {.illustrator = this, .auditor = this}; }
 

@@ -28,9 +28,6 @@ class ArcTask : public Task, public Illustrator, public Auditor {
   Abilities abilities() const override;
 
  private:
-  // Throws Error(kInput) when the columns hold no puzzle.
-  Puzzle puzzle_of(const Example& row) const;
-
   PuzzleMaker maker_;
   Derivations derivations_;
 };

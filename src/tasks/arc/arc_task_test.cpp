@@ -9,6 +9,7 @@
 #include <string>
 
 #include "assay/base/error.h"
+#include "assay/tasks/arc/row.h"
 
 namespace assay::arc {
 namespace {
@@ -18,11 +19,6 @@ using ::testing::Not;
 using ::testing::StartsWith;
 
 constexpr const char* kMixed = "$OBJ_0 ^ $OBJ_1 & $OBJ_2 ^ $OBJ_3";
-// Columns.
-constexpr std::size_t kRule = 2;
-constexpr std::size_t kStructure = 4;
-constexpr std::size_t kOperation = 5;
-constexpr std::size_t kWorlds = 6;
 
 TEST(ArcTasks, RefuseWhatIsNoPatternOrOperation) {
   const auto make = [](const std::map<std::string, std::string>& params) {
@@ -128,7 +124,7 @@ TEST_F(ArcRows, HoldoutsKeepOutWhatTheySay) {
     for (const Holdout& holdout : task_.holdouts()) {
       const Deal deal = holdout.bind(Params(holdout.params, {}, holdout.name))(example);
       ++places[holdout.name][deal.place];
-      const auto& rule = std::get<std::string>(example.fields[kRule]);
+      const auto& rule = text_at(example, kRule);
       const bool both = rule.find(" and change to") != std::string::npos;
       if (holdout.name == "combination") {
         EXPECT_EQ(deal.place == Place::kTest, both);
@@ -150,11 +146,10 @@ TEST_F(ArcRows, QuestionsGiveNothingAway) {
   const Example example = row(2);
   const auto question = task_.picture(example, Reveal::kQuestion);
   const auto answer = task_.picture(example, Reveal::kAnswer);
-  ASSERT_TRUE(question && answer);
-  const auto& rule = std::get<std::string>(example.fields[kRule]);
-  EXPECT_EQ(answer->title, rule);
-  EXPECT_THAT(answer->description, HasSubstr(rule));
-  EXPECT_THAT(question->title + question->description, Not(HasSubstr(rule)));
+  const auto& rule = text_at(example, kRule);
+  EXPECT_EQ(answer.title, rule);
+  EXPECT_THAT(answer.description, HasSubstr(rule));
+  EXPECT_THAT(question.title + question.description, Not(HasSubstr(rule)));
   const std::string told = task_.sketch(example, Reveal::kAnswer);
   const std::string asked = task_.sketch(example, Reveal::kQuestion);
   EXPECT_THAT(told, StartsWith("pair 1\n"));

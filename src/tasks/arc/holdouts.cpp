@@ -1,6 +1,8 @@
 #include "assay/tasks/arc/holdouts.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "assay/tasks/reascan/worlds/novelty.h"
 
@@ -11,14 +13,15 @@ namespace {
 Deal dealt(bool test) { return {test ? Place::kTest : Place::kTrain, false, false}; }
 
 // A holdout without parameters, of what rules say.
-Holdout of_rules(std::string name, std::string summary, const PuzzleOf& puzzle_of,
+Holdout of_rules(std::string name, std::string summary, const PuzzleMaker& maker,
                  std::function<bool(const Puzzle&)> is_test) {
   return {std::move(name),
           std::move(summary),
           {},
-          [puzzle_of, is_test = std::move(is_test)](const Params&) -> Predicate {
-            return
-                [puzzle_of, is_test](const Example& row) { return dealt(is_test(puzzle_of(row))); };
+          [&maker, is_test = std::move(is_test)](const Params&) -> Predicate {
+            return [&maker, is_test](const Example& row) {
+              return dealt(is_test(puzzle_of(row, maker)));
+            };
           }};
 }
 
@@ -41,22 +44,24 @@ Deal deal_by_made(const Puzzle& puzzle, std::string_view colour, std::string_vie
   return {shown ? Place::kUnused : Place::kTrain, false, false};
 }
 
-Holdout made_things(const PuzzleOf& puzzle_of) {
+Holdout made_things(const PuzzleMaker& maker) {
   return {
       "made",
       "training never makes a thing of this colour and shape, by drawing or changing it; the "
       "test does",
       {ParamSpec::choice("colour", "yellow", {"red", "blue", "green", "yellow"}, "of what is made"),
        ParamSpec::choice("shape", "square", {"circle", "cylinder", "square"}, "of what is made")},
-      [puzzle_of](const Params& params) -> Predicate {
-        return [puzzle_of, colour = params.text("colour"), shape = params.text("shape")](
-                   const Example& row) { return deal_by_made(puzzle_of(row), colour, shape); };
+      [&maker](const Params& params) -> Predicate {
+        return [&maker, colour = params.text("colour"),
+                shape = params.text("shape")](const Example& row) {
+          return deal_by_made(puzzle_of(row, maker), colour, shape);
+        };
       }};
 }
 
 }  // namespace
 
-std::vector<Holdout> all_holdouts(const PuzzleOf& puzzle_of) {
+std::vector<Holdout> arc_holdouts(const PuzzleMaker& maker) {
   Holdout random{"random",
                  "all puzzles, dealt at random (--train, --dev and --test)",
                  {},
@@ -68,18 +73,17 @@ std::vector<Holdout> all_holdouts(const PuzzleOf& puzzle_of) {
       random,
       of_rules(
           "combination",
-          "tests rules that draw and change at once; those that do one or the other train",
-          puzzle_of,
+          "tests rules that draw and change at once; those that do one or the other train", maker,
           [](const Puzzle& puzzle) { return puzzle.operation.kind() == OperationKind::kBoth; }),
-      made_things(puzzle_of),
+      made_things(maker),
       of_rules("relations",
                "tests rules with \"in the same size as\" and \"inside of\", ReaSCAN's B2; all "
                "others train",
-               puzzle_of,
+               maker,
                [](const Puzzle& puzzle) { return says(puzzle.structure, reascan::HeldOut::kB2); }),
-      of_rules(
-          "clauses", "tests rules with two clauses and more; those with one and with none train",
-          puzzle_of, [](const Puzzle& puzzle) { return puzzle.structure.clauses.size() > 1; })};
+      of_rules("clauses",
+               "tests rules with two clauses and more; those with one and with none train", maker,
+               [](const Puzzle& puzzle) { return puzzle.structure.clauses.size() > 1; })};
 }
 
 }  // namespace assay::arc

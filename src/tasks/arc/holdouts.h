@@ -7,16 +7,14 @@
 //   clauses      rules with two clauses and more; one clause and none train
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "assay/core/holdout.h"
-#include "assay/tasks/arc/puzzles/puzzles.h"
+#include "assay/tasks/arc/row.h"
 
 namespace assay::arc {
 
-using PuzzleOf = std::function<Puzzle(const Example&)>;
-
-std::vector<Holdout> all_holdouts(const PuzzleOf& puzzle_of);
+// They refer to the maker.
+std::vector<Holdout> arc_holdouts(const PuzzleMaker& maker);
 
 }  // namespace assay::arc

@@ -2,18 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <bit>
+#include <array>
 #include <utility>
 
 #include "assay/base/error.h"
-#include "assay/base/object_pool.h"
 #include "assay/base/text.h"
-#include "assay/grounded/world_columns.h"
 #include "assay/grounded/world_picture.h"
 #include "assay/grounded/world_sketch.h"
-#include "assay/tasks/gscan/published_check.h"
-#include "assay/tasks/gscan/published_json.h"
+#include "assay/tasks/gscan/formats.h"
+#include "assay/tasks/gscan/holdouts.h"
+#include "assay/tasks/gscan/row.h"
 #include "assay/tasks/gscan/solver/solver.h"
+#include "assay/tasks/gscan/source.h"
 #include "assay/world/world_text.h"
 
 namespace assay::gscan {
@@ -21,102 +21,6 @@ namespace assay::gscan {
 namespace {
 
 using grounded::Errand;
-using grounded::read_world;
-using grounded::write_world;
-using world::Thing;
-using world::World;
-
-// Columns behind input and target.
-enum Column : std::size_t { kCommand = 2, kWorld, kSet };
-
-const std::string& text_of(const Example& row, Column column) {
-  return std::get<std::string>(row.fields[column]);
-}
-
-const Schema& gscan_schema() {
-  static const Schema kSchema{
-      {{"input", ValueType::kText, Role::kInput, "the command and the world in words", {}},
-       {"target",
-        ValueType::kText,
-        Role::kTarget,
-        "the actions, separated by commas",
-        {"target_commands"}},
-       {"command", ValueType::kText, Role::kMetadata, "the command alone", {"command"}},
-       {"world",
-        ValueType::kIntegers,
-        Role::kMetadata,
-        "grid; agent's row, column, direction (0 east, 1 south ...); then of each thing, the "
-        "target "
-        "first: shape (circle, cylinder, square, box), colour (red, blue, green, yellow), size, "
-        "row, column",
-        {}},
-       {"set",
-        ValueType::kText,
-        Role::kMetadata,
-        "train, dev, test or the held-out set of the release; empty for what it drops",
-        {}}}};
-  return kSchema;
-}
-
-class GscanSource : public Source {
- public:
-  GscanSource(const Settings& settings, const Derivations& derivations, std::uint64_t seed)
-      : release_(settings, seed),
-        derivations_(derivations),
-        seed_(seed),
-        benches_([] { return std::make_unique<Bench>(); }) {}
-
-  std::optional<std::uint64_t> unit_count() const override { return release_.units(); }
-  std::uint32_t items_per_unit() const override { return release_.items(); }
-  std::unique_ptr<Unit> unit(std::uint64_t index) const override;
-
-  void make(std::uint64_t unit, std::uint32_t item, Wanted want, Example& out) const {
-    ObjectPool<Bench>::Loan loan(benches_);
-    auto& [world, actions] = *loan;
-    const Command& command = release_.command(unit);
-    release_.make(unit, item, world);
-    plan(world, 0, command.verb, command.manner, actions);
-    reset(out, gscan_schema());
-    out.seed = seed_;
-    out.address = {unit, item};
-    auto& text = std::get<std::string>(out.fields[kCommand]);
-    text = gscan::text_of(command);
-    append_input(std::get<std::string>(out.fields[kInputField]), text, world);
-    append_actions(std::get<std::string>(out.fields[kTargetField]), actions);
-    write_world(world, std::get<std::vector<std::int64_t>>(out.fields[kWorld]));
-    out.fields[kSet] = std::string(release_.set_of(unit, item));
-    if (!want.rules) return;
-    derivations_.write(command, world.things.front(), world.agent, out.rules);
-  }
-
- private:
-  struct Bench {
-    World world;
-    std::vector<world::Action> actions;
-  };
-
-  Release release_;
-  const Derivations& derivations_;
-  std::uint64_t seed_;
-  ObjectPool<Bench> benches_;
-};
-
-class GscanUnit : public Unit {
- public:
-  GscanUnit(const GscanSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Wanted want, Example& out) const override {
-    source_.make(index_, item, want, out);
-    return true;
-  }
-
- private:
-  const GscanSource& source_;
-  std::uint64_t index_;
-};
-
-std::unique_ptr<Unit> GscanSource::unit(std::uint64_t index) const {
-  return std::make_unique<GscanUnit>(*this, index);
-}
 
 Settings settings_of(const Params& params) {
   constexpr std::array<Grammar, 4> kGrammars{
@@ -177,39 +81,15 @@ const TaskInfo& GscanTask::static_info() {
 }
 
 GscanTask::GscanTask(Params given, Workplace workplace)
-    : Task(std::move(given), std::move(workplace)), settings_(settings_of(params())) {
-  for (const Grammar grammar : {settings_.grammar, Grammar::kAdverb}) {
-    for (const Command& command : all_commands(grammar)) {
-      commands_.emplace(gscan::text_of(command), command);
-    }
-  }
-}
+    : Task(std::move(given), std::move(workplace)), settings_(settings_of(params())) {}
 
 const Schema& GscanTask::schema() const { return gscan_schema(); }
 
 std::unique_ptr<Source> GscanTask::open(std::uint64_t seed) const {
-  return std::make_unique<GscanSource>(settings_, derivations_, seed);
+  return open_gscan(settings_, derivations_, seed);
 }
 
 std::string GscanTask::solve(std::string_view input) const { return gscan::solve(input); }
-
-const Command& GscanTask::command_of(const Example& row) const {
-  const auto found = commands_.find(text_of(row, kCommand));
-  if (found == commands_.end()) {
-    fail(ErrorKind::kInput, "{}: \"{}\" is no command", id_of("gscan", row),
-         printable(text_of(row, kCommand)));
-  }
-  return found->second;
-}
-
-grounded::Errand GscanTask::errand_of(const Example& row) const {
-  const Command& command = command_of(row);
-  Errand errand{{}, 0, command.verb, command.manner};
-  if (!read_world(std::get<std::vector<std::int64_t>>(row.fields[kWorld]), errand.world)) {
-    fail(ErrorKind::kInput, "{}: the column \"world\" holds no world", id_of("gscan", row));
-  }
-  return errand;
-}
 
 Verdict GscanTask::judge(const Example& row, std::string_view answer) const {
   return grounded::judge(errand_of(row), row.target(), answer);
@@ -218,21 +98,21 @@ Verdict GscanTask::judge(const Example& row, std::string_view answer) const {
 std::string GscanTask::defect(const Example& row) const {
   const Errand errand = errand_of(row);
   std::string input;
-  append_input(input, text_of(row, kCommand), errand.world);
+  append_input(input, text_at(row, kCommand), errand.world);
   return input == row.input() ? "" : "the columns tell another command or world";
 }
 
 std::string GscanTask::canonical(const Example& row) const { return row.input(); }
 
 Features GscanTask::features(const Example& row) const {
-  const Command& command = command_of(row);
+  const Command command = command_of(row);
   const Phrase& phrase = command.phrase;
   const std::string pattern =
       fmt::format("{}{}{} N{}", command.verb == world::Verb::kWalk ? "walk" : "V",
                   phrase.colour ? " C" : "", phrase.size == SizeWord::kNone ? "" : " S",
                   command.manner == world::Manner::kPlainly ? "" : " R");
-  return {text_of(row, kCommand), pattern, row.target(),
-          static_cast<std::uint32_t>(split_words(text_of(row, kCommand)).size()),
+  return {text_at(row, kCommand), pattern, row.target(),
+          static_cast<std::uint32_t>(split_words(text_at(row, kCommand)).size()),
           static_cast<std::uint32_t>(split_text(row.target(), ',').size())};
 }
 
@@ -243,7 +123,7 @@ Picture GscanTask::picture(const Example& row, Reveal reveal) const {
     fail(ErrorKind::kInput, "{}: the column \"target\" holds no actions", id_of("gscan", row));
   }
   return grounded::draw({.world = errand.world,
-                         .command = text_of(row, kCommand),
+                         .command = text_at(row, kCommand),
                          .target = errand.target,
                          .actions = actions,
                          .answer = reveal == Reveal::kAnswer});
@@ -252,73 +132,14 @@ Picture GscanTask::picture(const Example& row, Reveal reveal) const {
 std::string GscanTask::sketch(const Example& row, Reveal reveal) const {
   const Errand errand = errand_of(row);
   return grounded::sketch({.world = errand.world,
-                           .command = text_of(row, kCommand),
+                           .command = text_at(row, kCommand),
                            .target = errand.target,
                            .answer = reveal == Reveal::kAnswer});
 }
 
-std::vector<Holdout> GscanTask::holdouts() const {
-  constexpr std::array<std::string_view, kHeldOuts> kSummaries{
-      "C: red squares are targets",
-      "D: the target lies in the south-west",
-      "E: a circle of size 2 is called small",
-      "F: squares of size 3 are pushed",
-      "G: cautiously; --shots moves some into training",
-      "H: pulled while spinning",
-      "B: yellow squares are called yellow"};
-  std::vector<Holdout> holdouts{{"random",
-                                 "train, dev and test of the release's training pool",
-                                 {},
-                                 [](const Params&) -> Predicate {
-                                   return [](const Example& row) {
-                                     const std::string& set = text_of(row, kSet);
-                                     return Deal{set == "train"  ? Place::kTrain
-                                                 : set == "dev"  ? Place::kDev
-                                                 : set == "test" ? Place::kTest
-                                                                 : Place::kUnused,
-                                                 false, false};
-                                   };
-                                 }}};
-  // The release draws these row by row, so a situation that was drawn twice may stand on two sides.
-  holdouts.back().may_share = true;
-  for (std::size_t i = 0; i < kHeldOuts; ++i) {
-    const auto own = static_cast<HeldOut>(i);
-    holdouts.push_back({std::string(name_of(own)),
-                        std::string(kSummaries[i]),
-                        {},
-                        [this, own](const Params&) -> Predicate {
-                          return [this, own](const Example& row) {
-                            const Errand errand = errand_of(row);
-                            const Thing& target = errand.world.things.front();
-                            const std::uint8_t sets = held_out_sets(
-                                command_of(row), target, bearing(errand.world.agent, target.cell));
-                            if (sets == 0) return Deal{Place::kTrain, false, false};
-                            const bool test = sets == 1U << static_cast<unsigned>(own);
-                            return Deal{test ? Place::kTest : Place::kUnused, false,
-                                        test && own == HeldOut::kAdverb1};
-                          };
-                        }});
-    if (!has_examples(own, settings_.grammar)) {
-      holdouts.back().vacant =
-          fmt::format("grammar={} has no such command", name_of(settings_.grammar));
-    }
-  }
-  return holdouts;
-}
+std::vector<Holdout> GscanTask::holdouts() const { return gscan_holdouts(settings_.grammar); }
 
-std::vector<Format> GscanTask::formats() const {
-  const auto append = [this](const Example& row, std::string& out) {
-    append_published(out, command_of(row), errand_of(row).world, row.target());
-  };
-  const auto frame = [this](FormatEdge edge, std::span<const FormatPart> parts, std::size_t at,
-                            std::string& out) { append_frame(out, settings_, edge, parts, at); };
-  const auto set_of = [](const Example& row) -> std::string_view { return text_of(row, kSet); };
-  return {{.name = "gscan",
-           .summary = "the authors' dataset.txt: one JSON document with all sets",
-           .files = {RowFile{"dataset.txt", append, frame}},
-           .parts = OwnParts{published_sets(), set_of},
-           .checker = FormatChecker{make_published_checker}}};
-}
+std::vector<Format> GscanTask::formats() const { return gscan_formats(settings_); }
 
 Abilities GscanTask::abilities() const { return {.illustrator = this, .auditor = this}; }
 

@@ -1,11 +1,7 @@
 // gSCAN as a Task.
 #pragma once
 
-#include <map>
-#include <string>
-
 #include "assay/core/task.h"
-#include "assay/grounded/errand.h"
 #include "assay/tasks/gscan/release/derivation.h"
 #include "assay/tasks/gscan/release/release.h"
 
@@ -32,13 +28,8 @@ class GscanTask : public Task, public Illustrator, public Auditor {
   Abilities abilities() const override;
 
  private:
-  // Throws Error(kInput) when the columns hold no command or no world.
-  const Command& command_of(const Example& row) const;
-  grounded::Errand errand_of(const Example& row) const;
-
   Settings settings_;
   Derivations derivations_;
-  std::map<std::string, Command, std::less<>> commands_;  // by text
 };
 
 }  // namespace assay::gscan

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "assay/core/task.h"
-#include "assay/grounded/errand.h"
-#include "assay/tasks/reascan/splits.h"
-#include "assay/tasks/reascan/worlds/benchmark.h"
+#include "assay/tasks/reascan/row.h"
 #include "assay/tasks/reascan/worlds/derivation.h"
 
 namespace assay::reascan {
@@ -30,16 +28,7 @@ class ReascanTask : public Task, public Illustrator, public Auditor {
   Abilities abilities() const override;
 
  private:
-  // All below throw Error(kInput) when the columns hold no example.
-  Structure structure_of(const Example& row) const;
-  grounded::Errand errand_of(const Example& row) const;
-  DistractorMetadata metadata_of(const Example& row, const Structure& structure) const;
-  RowFacts facts_of(const Example& row) const;
-  const WorldSettings& settings_of(const Example& row) const;
-
-  Settings settings_;
-  std::vector<SetPlan> plans_;
-  Spaces spaces_;
+  Rows rows_;
   Derivations derivations_;
 };
 

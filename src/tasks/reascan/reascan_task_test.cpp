@@ -20,12 +20,6 @@ using testing::StartsWith;
 using Numbers = std::vector<std::int64_t>;
 
 constexpr const char* kLong = "$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3 & $OBJ_4";
-// Columns.
-constexpr std::size_t kCommand = 2;
-constexpr std::size_t kStructure = 5;
-constexpr std::size_t kWorld = 6;
-constexpr std::size_t kRoles = 7;
-constexpr std::size_t kBooks = 8;
 
 ReascanTask task_of(const std::map<std::string, std::string>& params) {
   return ReascanTask(Params(ReascanTask::static_info().params, params, "reascan"));

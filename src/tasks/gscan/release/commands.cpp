@@ -1,6 +1,7 @@
 #include "assay/tasks/gscan/release/commands.h"
 
 #include <array>
+#include <map>
 
 namespace assay::gscan {
 
@@ -87,6 +88,19 @@ std::string text_of(const Command& command) {
     text += world::name_of(command.manner);
   }
   return text;
+}
+
+// The largest grammar has the commands of all others.
+std::optional<Command> find_command(std::string_view text) {
+  static const std::map<std::string, Command, std::less<>> kByText = [] {
+    std::map<std::string, Command, std::less<>> by_text;
+    for (const Command& command : all_commands(Grammar::kAdverb)) {
+      by_text.emplace(text_of(command), command);
+    }
+    return by_text;
+  }();
+  const auto found = kByText.find(text);
+  return found == kByText.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<Thing> possible_targets(const Phrase& phrase) {

@@ -37,6 +37,8 @@ std::vector<Command> all_commands(Grammar grammar);
 
 // "walk to a red small circle while spinning"
 std::string text_of(const Command& command);
+// The command of any grammar that has this text.
+std::optional<Command> find_command(std::string_view text);
 
 // Things of every size and colour that the phrase may stand for: by size, then by colour. Their
 // cells mean nothing.
