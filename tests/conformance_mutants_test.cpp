@@ -1,6 +1,7 @@
 // Do the laws bite? Real tasks, each spoiled in one thing, and the law that must notice.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "assay/base/text.h"
@@ -66,17 +67,51 @@ class OtherSolver : public Forwarding {
   }
 };
 
-class OtherDerivation : public Forwarding, public TextReader {
+// A reader that differs, with all else as it is.
+class OtherReader : public Forwarding, public TextReader {
  public:
   using Forwarding::Forwarding;
-  Abilities abilities() const override { return {.reader = this}; }
+  Abilities abilities() const override {
+    Abilities all = Forwarding::abilities();
+    all.reader = this;
+    return all;
+  }
   std::vector<std::string> readings(std::string_view input) const override {
     return Forwarding::abilities().reader->readings(input);
   }
   void derive(std::string_view input, Example& out) const override {
     Forwarding::abilities().reader->derive(input, out);
+  }
+};
+
+class OtherDerivation : public OtherReader {
+ public:
+  using OtherReader::OtherReader;
+  void derive(std::string_view input, Example& out) const override {
+    OtherReader::derive(input, out);
     const NodeId root = out.rules.root();
     out.rules.apply(out.rules.rule(root), {root});
+  }
+};
+
+class SilentDerivation : public OtherReader {
+ public:
+  using OtherReader::OtherReader;
+  void derive(std::string_view input, Example& out) const override {
+    OtherReader::derive(input, out);
+    std::get<std::string>(out.fields[kTargetField]).clear();
+  }
+};
+
+// Of gscan: another thing stands where the target should.
+class OtherOrder : public OtherReader {
+ public:
+  using OtherReader::OtherReader;
+  void derive(std::string_view input, Example& out) const override {
+    OtherReader::derive(input, out);
+    constexpr std::size_t kWorld = 3;
+    auto& numbers = std::get<std::vector<std::int64_t>>(out.fields[kWorld]);
+    std::rotate(numbers.begin() + 4, numbers.begin() + 9, numbers.end());
   }
 };
 
@@ -268,7 +303,11 @@ TEST(ConformanceMutants, SolversAndDerivationsThatDifferAreCaught) {
   EXPECT_TRUE(is_caught<OtherSolver>("scan", first_reading_is_the_solvers));
   EXPECT_TRUE(is_caught<OtherSolver>("cfq", first_reading_is_the_solvers));
   EXPECT_TRUE(is_caught<OtherSolver>("scan", witness_confirms_targets));
-  EXPECT_TRUE(is_caught<OtherDerivation>("cfq", derived_rows_are_those_made));
+  for (const char* task : {"cfq", "gscan", "reascan"}) {
+    EXPECT_TRUE(is_caught<OtherDerivation>(task, derived_rows_are_those_made)) << task;
+    EXPECT_TRUE(is_caught<SilentDerivation>(task, derived_rows_are_those_made)) << task;
+  }
+  EXPECT_TRUE(is_caught<OtherOrder>("gscan", derived_rows_are_those_made));
 }
 
 TEST(ConformanceMutants, FormsThatSayTooLittleOrTooMuchAreCaught) {

@@ -60,6 +60,26 @@ TEST_F(GscanVerbs, VerifyNoticesAWorldThatTheTextDoesNotTell) {
   EXPECT_THAT(assay({"verify", data_}).out, HasSubstr("FAILS data: "));
 }
 
+TEST(GroundedVerbs, ExplainReadsAnyCommandInAWorld) {
+  for (const char* task : {"gscan", "reascan"}) {
+    const Outcome made = assay({"explain", task, "--unit", "7", "--json"});
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+    const Json row = Json::parse(made.out);
+    const Outcome outcome =
+        assay({"explain", task, "--input", row["input"].get<std::string>(), "--json"});
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    const Json read = Json::parse(outcome.out);
+    for (const char* key : {"target", "command", "rules", "atoms"}) {
+      EXPECT_EQ(read[key], row[key]) << task << ", " << key;
+    }
+    EXPECT_EQ(read["set"], "");
+    EXPECT_EQ(assay({"explain", task, "--input", row["input"].get<std::string>()}).exit_code, 0);
+    const Outcome other = assay({"explain", task, "--input", "walk to the moon"});
+    EXPECT_EQ(other.exit_code, 3);
+    EXPECT_THAT(other.err, HasSubstr("there is no \"The grid has \""));
+  }
+}
+
 TEST(GscanPublishedFile, IsCheckedRecordByRecord) {
   const ScratchFolder scratch;
   const std::string data = scratch / "gscan";

@@ -141,6 +141,8 @@ std::vector<Holdout> GscanTask::holdouts() const { return gscan_holdouts(setting
 
 std::vector<Format> GscanTask::formats() const { return gscan_formats(settings_); }
 
-Abilities GscanTask::abilities() const { return {.illustrator = this, .auditor = this}; }
+Abilities GscanTask::abilities() const {
+  return {.reader = &reader_, .illustrator = this, .auditor = this};
+}
 
 }  // namespace assay::gscan

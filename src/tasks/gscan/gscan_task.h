@@ -4,6 +4,7 @@
 #include "assay/core/task.h"
 #include "assay/tasks/gscan/release/derivation.h"
 #include "assay/tasks/gscan/release/release.h"
+#include "assay/tasks/gscan/text_reader.h"
 
 namespace assay::gscan {
 
@@ -30,6 +31,7 @@ class GscanTask : public Task, public Illustrator, public Auditor {
  private:
   Settings settings_;
   Derivations derivations_;
+  GscanReader reader_{derivations_};
 };
 
 }  // namespace assay::gscan

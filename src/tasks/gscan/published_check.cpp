@@ -2,16 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <map>
-#include <optional>
 
 #include "assay/base/object_pool.h"
 #include "assay/base/text.h"
 #include "assay/grounded/published_record.h"
 #include "assay/grounded/vector_vocabulary.h"
 #include "assay/tasks/gscan/published_json.h"
+#include "assay/tasks/gscan/referent.h"
 #include "assay/tasks/gscan/release/commands.h"
 #include "assay/tasks/gscan/release/derivation.h"
 
@@ -23,42 +22,10 @@ using grounded::finding_of;
 using grounded::PublishedObject;
 using grounded::PublishedSituation;
 using world::Shape;
-using world::Thing;
 
 constexpr std::array<std::string_view, 8> kKeys{"command",   "meaning",         "derivation",
                                                 "situation", "target_commands", "verb_in_command",
                                                 "manner",    "referred_target"};
-
-// What the phrase means, among things that stand in a world. Like the authors' program, it asks for
-// two sizes of a kind that is called small or big.
-std::string referent_problem(const Phrase& phrase, const std::vector<Thing>& things) {
-  const auto of_kind = [&](const Thing& thing) {
-    return thing.shape == phrase.shape && (!phrase.colour || thing.colour == *phrase.colour);
-  };
-  std::optional<int> size;  // of what is meant
-  for (const Thing& thing : things) {
-    if (!of_kind(thing)) continue;
-    const int own = thing.size;
-    if (!size) size = own;
-    if (phrase.size == SizeWord::kSmall) size = std::min(*size, own);
-    if (phrase.size == SizeWord::kBig) size = std::max(*size, own);
-  }
-  const auto meant = [&](const Thing& thing) {
-    return of_kind(thing) && (phrase.size == SizeWord::kNone || thing.size == *size);
-  };
-  const auto count = std::count_if(things.begin(), things.end(), meant);
-  if (count != 1) {
-    return fmt::format("the command means {}",
-                       counted(static_cast<std::uint64_t>(count), "object"));
-  }
-  const auto kin = std::count_if(things.begin(), things.end(), of_kind);
-  if (phrase.size != SizeWord::kNone && kin == 1) {
-    return fmt::format("the command says \"{}\", but there is only one {}{}{}",
-                       name_of(phrase.size), phrase.colour ? name_of(*phrase.colour) : "",
-                       phrase.colour ? " " : "", name_of(phrase.shape));
-  }
-  return meant(things.front()) ? "" : "the command does not mean the first placed object";
-}
 
 class GscanChecker : public PublishedChecker {
  public:
@@ -126,8 +93,10 @@ class GscanChecker : public PublishedChecker {
       return fmt::format("\"referred_target\" is \"{}\", not \"{}\"",
                          record.text("referred_target"), said);
     }
-    const std::string problem = referent_problem(phrase, situation.world.things);
-    return problem.empty() ? grounded::target_problem(situation) : problem;
+    const Referent referent = find_referent(phrase, situation.world.things);
+    if (!referent.problem.empty()) return referent.problem;
+    if (referent.thing != 0) return "the command does not mean the first placed object";
+    return grounded::target_problem(situation);
   }
 
   std::string check_text(const PublishedObject& record) const {

@@ -12,7 +12,6 @@
 #include "assay/tasks/reascan/formats.h"
 #include "assay/tasks/reascan/holdouts.h"
 #include "assay/tasks/reascan/row_check.h"
-#include "assay/tasks/reascan/solver/solver.h"
 #include "assay/tasks/reascan/source.h"
 
 namespace assay::reascan {
@@ -137,9 +136,7 @@ std::unique_ptr<Source> ReascanTask::open(std::uint64_t seed) const {
 }
 
 std::string ReascanTask::solve(std::string_view input) const {
-  return reascan::solve(input, rows_.settings().edition == Edition::kSound
-                                   ? SizeReading::kExtreme
-                                   : SizeReading::kSomeLarger);
+  return reascan::solve(input, size_reading(rows_.settings().edition));
 }
 
 Verdict ReascanTask::judge(const Example& row, std::string_view answer) const {
@@ -206,6 +203,8 @@ std::vector<Holdout> ReascanTask::holdouts() const { return reascan_holdouts(row
 
 std::vector<Format> ReascanTask::formats() const { return reascan_formats(rows_); }
 
-Abilities ReascanTask::abilities() const { return {.illustrator = this, .auditor = this}; }
+Abilities ReascanTask::abilities() const {
+  return {.reader = &reader_, .illustrator = this, .auditor = this};
+}
 
 }  // namespace assay::reascan

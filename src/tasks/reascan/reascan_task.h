@@ -3,6 +3,7 @@
 
 #include "assay/core/task.h"
 #include "assay/tasks/reascan/row.h"
+#include "assay/tasks/reascan/text_reader.h"
 #include "assay/tasks/reascan/worlds/derivation.h"
 
 namespace assay::reascan {
@@ -30,6 +31,7 @@ class ReascanTask : public Task, public Illustrator, public Auditor {
  private:
   Rows rows_;
   Derivations derivations_;
+  ReascanReader reader_{rows_, derivations_};
 };
 
 }  // namespace assay::reascan

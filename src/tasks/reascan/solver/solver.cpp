@@ -199,6 +199,17 @@ class Search {
 
 Parsed parse_command(std::string_view text) { return Parser(text).parse(); }
 
+Understood understand(std::string_view input) {
+  world::InputText text = world::read_input(input);
+  if (!text.problem.empty()) fail(ErrorKind::kInput, "{}", text.problem);
+  Parsed command = parse_command(text.command);
+  if (text.world.things.size() > kMostThingsToSearch) {
+    fail(ErrorKind::kInput, "the world has {}: expected no more than {}",
+         counted(text.world.things.size(), "thing"), kMostThingsToSearch);
+  }
+  return {text.command, std::move(command), std::move(text.world)};
+}
+
 bool determiners_hold(const Parsed& command, const World& world, SizeReading reading) {
   for (std::size_t i = 0; i < command.phrases.size(); ++i) {
     const Parsed::Phrase& phrase = command.phrases[i];
@@ -209,22 +220,6 @@ bool determiners_hold(const Parsed& command, const World& world, SizeReading rea
 }
 
 namespace {
-
-struct Understood {
-  Parsed command;
-  World world;
-};
-
-Understood understand(std::string_view input) {
-  world::InputText text = world::read_input(input);
-  if (!text.problem.empty()) fail(ErrorKind::kInput, "{}", text.problem);
-  Parsed command = parse_command(text.command);
-  if (text.world.things.size() > kMostThingsToSearch) {
-    fail(ErrorKind::kInput, "the world has {}: expected no more than {}",
-         counted(text.world.things.size(), "thing"), kMostThingsToSearch);
-  }
-  return {std::move(command), std::move(text.world)};
-}
 
 // The one thing that is meant.
 const Thing& find_target(const Understood& understood, SizeReading reading) {

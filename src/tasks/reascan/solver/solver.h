@@ -43,6 +43,16 @@ struct Parsed {
 // Throws Error(kInput), which names the word that it did not expect.
 Parsed parse_command(std::string_view text);
 
+// An input with its command and its world read. The text refers to the input.
+struct Understood {
+  std::string_view text;  // of the command
+  Parsed command;
+  world::World world;
+};
+
+// Throws Error(kInput) when the input cannot be read or tells of more than 32 things.
+Understood understand(std::string_view input);
+
 // Whether what is meant has "the", and all others have it when nothing else fits their phrase, but
 // "a" when something does; clauses play no part.
 bool determiners_hold(const Parsed& command, const world::World& world, SizeReading reading);
@@ -60,9 +70,8 @@ struct Needs {
 // does.
 std::string unmet_need(std::string_view input, const Needs& needs);
 
-// The actions, separated by commas. Throws Error(kInput) when the text cannot be read or tells of
-// more than 32 things, or when the command means nothing or several of them. Determiners are not
-// looked at.
+// The actions, separated by commas. Throws Error(kInput) as understand does, or when the command
+// means nothing or several things. Determiners are not looked at.
 std::string solve(std::string_view input, SizeReading reading);
 
 }  // namespace assay::reascan
