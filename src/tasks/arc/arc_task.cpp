@@ -157,18 +157,8 @@ std::string ArcTask::canonical(const Example& row) const {
 // How long a rule is, and how much of the test it changes.
 Features ArcTask::features(const Example& row) const {
   const Puzzle puzzle = puzzle_of(row, maker_);
-  const reascan::Structure& structure = puzzle.structure;
   std::string pattern(name_of(puzzle.operation.kind()));
-  for (std::size_t i = 0; i < structure.phrases.size(); ++i) {
-    const reascan::Phrase& phrase = structure.phrases[i];
-    if (i > 0) {
-      pattern += fmt::format(" {}<{}", words_of(structure.clauses[i - 1].relation),
-                             structure.clauses[i - 1].parent);
-    }
-    pattern +=
-        fmt::format("{}{} {}", phrase.size == world::SizeWord::kNone ? "" : " S",
-                    phrase.colour ? " C" : "", phrase.noun == reascan::Noun::kObject ? "O" : "N");
-  }
+  append_word_kinds(pattern, puzzle.structure);
   const World& asked = puzzle.worlds.back();
   const Grid before = grid_of(asked);
   const Grid then = grid_of(after(puzzle.operation, asked, 0));

@@ -157,17 +157,8 @@ std::string ReascanTask::canonical(const Example& row) const {
 
 Features ReascanTask::features(const Example& row) const {
   const Errand errand = errand_of(row);
-  const Structure structure = rows_.structure_of(row);
   std::string pattern(world::name_of(errand.verb) == "walk" ? "walk" : "V");
-  for (std::size_t i = 0; i < structure.phrases.size(); ++i) {
-    const Phrase& phrase = structure.phrases[i];
-    if (i > 0) {
-      pattern += fmt::format(" {}<{}", words_of(structure.clauses[i - 1].relation),
-                             structure.clauses[i - 1].parent);
-    }
-    pattern += fmt::format("{}{} {}", phrase.size == SizeWord::kNone ? "" : " S",
-                           phrase.colour ? " C" : "", phrase.noun == Noun::kObject ? "O" : "N");
-  }
+  append_word_kinds(pattern, rows_.structure_of(row));
   if (errand.manner != world::Manner::kPlainly) pattern += " R";
   return {fmt::format("{} {} {} {}", text_at(row, kPattern), number_at(row, kStructure),
                       world::name_of(errand.verb), world::name_of(errand.manner)),

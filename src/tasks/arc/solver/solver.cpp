@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/acting/relation.h"
 #include "assay/base/error.h"
 #include "assay/tasks/arc/grids/glyphs.h"
 #include "assay/tasks/arc/grids/puzzle_text.h"
@@ -53,18 +54,6 @@ std::vector<Words> all_words() {
   return all;
 }
 
-bool is_related(std::string_view relation, const Thing& one, const Thing& other) {
-  if (relation == "row") return one.cell.row == other.cell.row;
-  if (relation == "column") return one.cell.column == other.cell.column;
-  if (relation == "size") return one.size == other.size;
-  if (relation == "color") return one.colour == other.colour;
-  if (relation == "shape") return one.shape == other.shape;
-  const int down = one.cell.row - other.cell.row;
-  const int right = one.cell.column - other.cell.column;
-  return other.shape == world::Shape::kBox && std::min(down, right) >= 0 &&
-         std::max(down, right) < other.size;
-}
-
 // Whether people would say "the <parent> that is in the same ... as a <child>": nothing is said
 // twice, and things that share a shape are told apart by other words.
 bool can_be_said(std::string_view relation, const Words& parent, const Words& child) {
@@ -88,7 +77,8 @@ class Scene {
       for (const Thing& one : things_) {
         std::vector<std::size_t>& partners = of_relation.emplace_back();
         for (std::size_t i = 0; i < things_.size(); ++i) {
-          if (&things_[i] != &one && is_related(relation, one, things_[i])) partners.push_back(i);
+          if (&things_[i] != &one && acting::is_related(relation, one, things_[i]))
+            partners.push_back(i);
         }
       }
     }

@@ -1,6 +1,7 @@
 // Finds the rule of a puzzle from its text and applies it: a second witness for the generator, with
 // which it shares the grids' JSON and the table of pictures, but neither the writing of worlds nor
-// the grammar of rules nor the search. It sees nothing of ReaSCAN but what a world is.
+// the grammar of rules nor the search. Of ReaSCAN it sees what a world is, and the relations of its
+// solver.
 #pragma once
 
 #include <cstdint>

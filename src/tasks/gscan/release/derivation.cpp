@@ -4,10 +4,13 @@
 
 #include <vector>
 
+#include "assay/grounded/rule_tables.h"
+
 namespace assay::gscan {
 
 namespace {
 
+using grounded::number_of;
 using world::Manner;
 using world::Verb;
 
@@ -33,22 +36,13 @@ std::vector<std::string_view> adjectives_of(const Phrase& phrase) {
   return words;
 }
 
-template <typename Kind>
-std::size_t number(Kind kind) {
-  return static_cast<std::size_t>(kind);
-}
-
-std::size_t sign(int difference) { return difference < 0 ? 0 : difference == 0 ? 1 : 2; }
-
 }  // namespace
 
 Derivations::Derivations() {
   const auto grammar = [&](std::string_view rule) {
-    return table_.add(std::string(rule), RuleKind::kGrammar);
+    return grounded::add_grammar(table_, std::string(rule));
   };
-  const auto meaning = [&](std::string_view what) {
-    return table_.add(fmt::format("[{}]", what), RuleKind::kMeaning);
-  };
+  const auto meaning = [&](std::string_view what) { return grounded::add_meaning(table_, what); };
   root_ = grammar(kRoot);
   with_adverb_ = grammar(kWithAdverb);
   intransitive_ = grammar(kIntransitive);
@@ -57,43 +51,31 @@ Derivations::Derivations() {
   adjective_ = grammar(kAdjective);
   noun_ = grammar(kNoun);
   for (const Verb verb : {Verb::kWalk, Verb::kPull, Verb::kPush}) {
-    verbs_[number(verb)] = grammar(verb_rule(verb));
+    verbs_[number_of(verb)] = grammar(verb_rule(verb));
   }
   for (const Manner manner : kAdverbs) {
-    adverbs_[number(manner)] = grammar(fmt::format("RB -> {}", world::name_of(manner)));
+    adverbs_[number_of(manner)] = grammar(fmt::format("RB -> {}", world::name_of(manner)));
   }
   for (const auto shape : kNouns) {
-    nouns_[number(shape)] = grammar(fmt::format("NN -> {}", world::name_of(shape)));
+    nouns_[number_of(shape)] = grammar(fmt::format("NN -> {}", world::name_of(shape)));
   }
   for (const auto colour : kColourWords) {
-    colour_words_[number(colour)] = grammar(adjective_rule(world::name_of(colour)));
+    colour_words_[number_of(colour)] = grammar(adjective_rule(world::name_of(colour)));
   }
-  for (const auto size : kSizeWords)
-    size_words_[number(size)] = grammar(adjective_rule(name_of(size)));
+  for (const auto size : kSizeWords) {
+    size_words_[number_of(size)] = grammar(adjective_rule(name_of(size)));
+  }
 
-  for (const auto shape : kNouns) shapes_[number(shape)] = meaning(world::name_of(shape));
-  for (const auto colour : kColourWords) colours_[number(colour)] = meaning(world::name_of(colour));
+  for (const auto shape : kNouns) shapes_[number_of(shape)] = meaning(world::name_of(shape));
+  for (const auto colour : kColourWords) {
+    colours_[number_of(colour)] = meaning(world::name_of(colour));
+  }
   for (std::size_t size = world::kSmallestSize; size <= world::kLargestSize; ++size) {
     sizes_[size] = meaning(fmt::format("size {}", size));
   }
-  extremes_[number(SizeWord::kSmall)] = meaning("smallest");
-  extremes_[number(SizeWord::kBig)] = meaning("largest");
-  for (int down = -1; down <= 1; ++down) {
-    for (int right = -1; right <= 1; ++right) {
-      if (down == 0 && right == 0) continue;
-      const std::string_view where = world::bearing({1, 1}, {1 + down, 1 + right});
-      bearings_[sign(down)][sign(right)] = meaning(fmt::format("to the {}", where));
-    }
-  }
-  goings_[number(Manner::kPlainly)] = meaning("go");
-  for (const Manner manner : kAdverbs) {
-    goings_[number(manner)] = meaning(fmt::format("go {}", world::name_of(manner)));
-  }
-  for (const Verb verb : {Verb::kPull, Verb::kPush}) {
-    const std::string_view word = world::name_of(verb);
-    handlings_[number(verb)] = {meaning(fmt::format("{} a light thing", word)),
-                                meaning(fmt::format("{} a heavy thing", word))};
-  }
+  extremes_[number_of(SizeWord::kSmall)] = meaning("smallest");
+  extremes_[number_of(SizeWord::kBig)] = meaning("largest");
+  deeds_ = grounded::DeedDerivations(table_, kAdverbs, std::array{Verb::kPull, Verb::kPush});
   join_ = table_.add("JOIN", RuleKind::kJoin);
 }
 
@@ -101,35 +83,30 @@ void Derivations::write(const Command& command, const world::Thing& target, worl
                         RuleGraph& out) const {
   out.clear();
   const Phrase& phrase = command.phrase;
-  NodeId node = out.apply(nouns_[number(phrase.shape)], {});
+  NodeId node = out.apply(nouns_[number_of(phrase.shape)], {});
   node = out.apply(noun_, {node});
   if (phrase.size != SizeWord::kNone) {
-    const NodeId word = out.apply(size_words_[number(phrase.size)], {});
+    const NodeId word = out.apply(size_words_[number_of(phrase.size)], {});
     node = out.apply(adjective_, {word, node});
   }
   if (phrase.colour) {
-    const NodeId word = out.apply(colour_words_[number(*phrase.colour)], {});
+    const NodeId word = out.apply(colour_words_[number_of(*phrase.colour)], {});
     node = out.apply(adjective_, {word, node});
   }
   node = out.apply(determiner_, {node});
-  const NodeId verb = out.apply(verbs_[number(command.verb)], {});
+  const NodeId verb = out.apply(verbs_[number_of(command.verb)], {});
   node = out.apply(command.verb == Verb::kWalk ? intransitive_ : transitive_, {verb, node});
   if (command.manner != Manner::kPlainly) {
-    const NodeId manner = out.apply(adverbs_[number(command.manner)], {});
+    const NodeId manner = out.apply(adverbs_[number_of(command.manner)], {});
     node = out.apply(with_adverb_, {node, manner});
   }
   const NodeId root = out.apply(root_, {node});
 
-  node = out.apply(shapes_[number(target.shape)], {});
-  node = out.apply(colours_[number(target.colour)], {node});
+  node = out.apply(shapes_[number_of(target.shape)], {});
+  node = out.apply(colours_[number_of(target.colour)], {node});
   node = out.apply(sizes_[target.size], {node});
-  if (phrase.size != SizeWord::kNone) node = out.apply(extremes_[number(phrase.size)], {node});
-  const NodeId where = out.apply(
-      bearings_[sign(target.cell.row - agent.row)][sign(target.cell.column - agent.column)], {});
-  node = out.apply(goings_[number(command.manner)], {node, where});
-  if (command.verb != Verb::kWalk) {
-    node = out.apply(handlings_[number(command.verb)][is_heavy(target) ? 1 : 0], {node});
-  }
+  if (phrase.size != SizeWord::kNone) node = out.apply(extremes_[number_of(phrase.size)], {node});
+  node = deeds_.write(node, target, agent, command.verb, command.manner, out);
   out.apply(join_, {root, node});
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "assay/core/rule_graph.h"
+#include "assay/grounded/deed_derivations.h"
 #include "assay/tasks/gscan/release/commands.h"
 
 namespace assay::gscan {
@@ -41,9 +42,7 @@ class Derivations {
   std::array<RuleId, world::kColours> colours_{};
   std::array<RuleId, world::kLargestSize + 1> sizes_{};
   std::array<RuleId, 3> extremes_{};  // by the word for the size
-  std::array<std::array<RuleId, 3>, 3> bearings_{};
-  std::array<RuleId, 5> goings_{};
-  std::array<std::array<RuleId, 2>, 3> handlings_{};  // by verb and weight
+  grounded::DeedDerivations deeds_;
 };
 
 // The authors' notation: rules in post-order, a semicolon, words and lexical rules.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "assay/acting/acting_out.h"
+#include "assay/acting/relation.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/world/world_text.h"
@@ -16,6 +17,7 @@ namespace assay::reascan {
 
 namespace {
 
+using acting::is_related;
 using world::Thing;
 using world::World;
 
@@ -135,18 +137,6 @@ Things satisfying(const Parsed::Phrase& phrase, const World& world, SizeReading 
   return fitting;
 }
 
-bool holds(std::string_view relation, const Thing& one, const Thing& other) {
-  if (relation == "row") return one.cell.row == other.cell.row;
-  if (relation == "column") return one.cell.column == other.cell.column;
-  if (relation == "size") return one.size == other.size;
-  if (relation == "color") return one.colour == other.colour;
-  if (relation == "shape") return one.shape == other.shape;
-  const int down = one.cell.row - other.cell.row;
-  const int right = one.cell.column - other.cell.column;
-  return world::name_of(other.shape) == "box" && down >= 0 && down < other.size && right >= 0 &&
-         right < other.size;
-}
-
 class Search {
  public:
   Search(const Parsed& command, const World& world, SizeReading reading) : command_(command) {
@@ -160,7 +150,7 @@ class Search {
       const Things& partners = candidates_[i + 1];
       std::erase_if(candidates_[clause.parent], [&](const Thing* thing) {
         return std::none_of(partners.begin(), partners.end(), [&](const Thing* partner) {
-          return partner != thing && holds(clause.relation, *thing, *partner);
+          return partner != thing && is_related(clause.relation, *thing, *partner);
         });
       });
     }
@@ -182,7 +172,7 @@ class Search {
     const auto& [parent, relation] = command_.clauses[chosen_.size() - 1];
     for (const Thing* thing : candidates_[chosen_.size()]) {
       if (std::find(chosen_.begin(), chosen_.end(), thing) != chosen_.end()) continue;
-      if (!holds(relation, *chosen_[parent], *thing)) continue;
+      if (!is_related(relation, *chosen_[parent], *thing)) continue;
       chosen_.push_back(thing);
       if (can_choose_rest()) return true;
       chosen_.pop_back();

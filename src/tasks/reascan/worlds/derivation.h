@@ -4,6 +4,7 @@
 #include <array>
 
 #include "assay/core/rule_graph.h"
+#include "assay/grounded/deed_derivations.h"
 #include "assay/movement/movement.h"
 #include "assay/tasks/reascan/worlds/object_derivations.h"
 
@@ -33,9 +34,7 @@ class Derivations {
   std::array<RuleId, 3> verbs_{};
   std::array<RuleId, 5> adverbs_{};
   std::array<RuleId, world::kLargestSize + 1> sizes_{};
-  std::array<std::array<RuleId, 3>, 3> bearings_{};
-  std::array<RuleId, 5> goings_{};
-  std::array<std::array<RuleId, 2>, 3> handlings_{};  // by verb and weight
+  grounded::DeedDerivations deeds_;
 };
 
 }  // namespace assay::reascan

@@ -1,5 +1,7 @@
 #include "assay/tasks/reascan/worlds/structures.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -35,6 +37,18 @@ std::string text_of(const Phrase& phrase) {
   if (phrase.colour) add(world::name_of(*phrase.colour));
   add(name_of(phrase.noun));
   return text;
+}
+
+void append_word_kinds(std::string& out, const Structure& structure) {
+  for (std::size_t i = 0; i < structure.phrases.size(); ++i) {
+    const Phrase& phrase = structure.phrases[i];
+    if (i > 0) {
+      out += fmt::format(" {}<{}", words_of(structure.clauses[i - 1].relation),
+                         structure.clauses[i - 1].parent);
+    }
+    out += fmt::format("{}{} {}", phrase.size == SizeWord::kNone ? "" : " S",
+                       phrase.colour ? " C" : "", phrase.noun == Noun::kObject ? "O" : "N");
+  }
 }
 
 std::optional<Pattern> read_pattern(std::string_view text) {

@@ -68,6 +68,9 @@ struct Structure {
   friend bool operator==(const Structure&, const Structure&) = default;
 };
 
+// Which words each phrase has, and how they are related: " S N in the same row as<0 C O".
+void append_word_kinds(std::string& out, const Structure& structure);
+
 // Which object each clause speaks of; the pattern's text.
 struct Pattern {
   std::string text;
