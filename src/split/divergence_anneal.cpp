@@ -71,34 +71,45 @@ Arrangement anneal(const SearchPool& pool, const DivergenceGoal& goal, const Arr
   return best;
 }
 
+namespace {
+
+// Leaves `first_size` random examples of set 1 where they are and puts the others into set 2.
+Membership divided_at_random(const Membership& set_of, std::uint64_t first_size, Key key) {
+  constexpr std::size_t kPerStream = 65'536;  // what a stream can bear
+  std::vector<std::uint32_t> held_out;
+  for (std::uint32_t example = 0; example < set_of.size(); ++example) {
+    if (set_of[example] == 1) held_out.push_back(example);
+  }
+  ASSAY_CHECK(first_size <= held_out.size());
+  Membership divided = set_of;
+  Stream order = search_stream(key, 1, SearchPhase::kDivide, 0);
+  for (std::size_t i = 0; i < held_out.size(); ++i) {  // Fisher-Yates
+    if (i % kPerStream == 0) {
+      order =
+          search_stream(key, 1, SearchPhase::kDivide, static_cast<std::uint32_t>(i / kPerStream));
+    }
+    std::swap(held_out[i], held_out[i + order.below(held_out.size() - i)]);
+    divided[held_out[i]] = i < first_size ? 1 : 2;
+  }
+  return divided;
+}
+
+}  // namespace
+
 Membership divide_held_out(const SearchPool& pool, const DivergenceGoal& goal,
                            const Arrangement& arrangement, std::uint64_t first_size, Key key) {
   constexpr std::uint32_t kStretches = 2;
   constexpr std::uint32_t kPerStretch = 16'384;
-  std::vector<std::uint32_t> held_out;
-  for (std::uint32_t example = 0; example < pool.size(); ++example) {
-    if (arrangement.set_of[example] == 1) held_out.push_back(example);
-  }
-  ASSAY_CHECK(first_size <= held_out.size());
-  Membership set_of = arrangement.set_of;
-  Stream order = search_stream(key, 0, SearchPhase::kDivide, 0);
-  // Fisher-Yates as far as needed, in stretches a stream can bear.
-  for (std::size_t i = 0; i < held_out.size(); ++i) {
-    if (i % 65'536 == 0) {
-      order = search_stream(key, 1, SearchPhase::kDivide, static_cast<std::uint32_t>(i / 65'536));
-    }
-    std::swap(held_out[i], held_out[i + order.below(held_out.size() - i)]);
-    set_of[held_out[i]] = i < first_size ? 1 : 2;
-  }
-  if (first_size == 0 || first_size == held_out.size()) return set_of;
+  const Membership divided = divided_at_random(arrangement.set_of, first_size, key);
+  const auto second_size = static_cast<std::uint64_t>(std::ranges::count(divided, 2));
+  if (first_size == 0 || second_size == 0) return divided;
 
   DivergenceGoal parts = goal;
-  parts.sizes = {goal.sizes[0], first_size, held_out.size() - first_size};
+  parts.sizes = {goal.sizes[0], first_size, second_size};
   parts.pairs = {{0, 1}, {0, 2}};
   parts.target = arrangement.outlook.pairs[0].compounds;  // both as far away as the two together
-  DivergenceSets sets(pool, parts, set_of);
-  Arrangement best = sets.arrangement();
-  double score = best.score;
+  DivergenceSets sets(pool, parts, divided);
+  double score = sets.arrangement().score;
   for (std::uint32_t stretch = 0; stretch < kStretches; ++stretch) {
     Stream stream = search_stream(key, 2, SearchPhase::kDivide, stretch);
     for (std::uint32_t i = 0; i < kPerStretch; ++i) {
