@@ -15,131 +15,22 @@
 #include "assay/store/split_json.h"
 #include "commands.h"
 #include "report.h"
+#include "split_flags.h"
 
 namespace assay {
 
 namespace {
 
-// What was said with a flag. Which kind counts is that of the parameter.
-struct Given {
-  std::string text;
-  std::optional<std::uint64_t> number;
-  std::optional<double> real;
-  bool on = false;
-  ParamTable table;
-};
-
 struct Options {
   std::string folder;
   SplitSpec spec;
-  std::map<std::string, Given> given;  // by flag; methods share those of one name
+  SplitFlags flags{split_forms()};
   bool strict = false;
   bool force = false;
   bool json = false;
 };
 
-std::string flag_of(const SplitParam& param) {
-  if (!param.flag.empty()) return param.flag;
-  std::string flag = "--" + param.spec.name;
-  std::replace(flag.begin(), flag.end(), '_', '-');
-  return flag;
-}
-
-std::optional<ParamValue> value_of(const SplitParam& param, const Given& given) {
-  switch (param.spec.kind) {
-    case ParamKind::kNumber:
-    case ParamKind::kCount:
-      return given.number ? std::optional<ParamValue>(*given.number) : std::nullopt;
-    case ParamKind::kShare:
-      return given.real ? std::optional<ParamValue>(*given.real) : std::nullopt;
-    case ParamKind::kFlag:
-      return given.on ? std::optional<ParamValue>(true) : std::nullopt;
-    case ParamKind::kTable:
-      return given.table.empty() ? std::nullopt : std::optional<ParamValue>(given.table);
-    default:
-      return given.text.empty() ? std::nullopt : std::optional<ParamValue>(given.text);
-  }
-}
-
-void declare_param(Arguments& arguments, const SplitParam& param, const std::string& help,
-                   Given& given) {
-  const std::string flag = flag_of(param);
-  const auto value = [&](const char* usual) { return param.value.empty() ? usual : param.value; };
-  switch (param.spec.kind) {
-    case ParamKind::kNumber:
-    case ParamKind::kCount:
-      arguments.number(flag, value("N"), help, given.number);
-      break;
-    case ParamKind::kShare:
-      arguments.real(flag, value("X"), help, given.real);
-      break;
-    case ParamKind::kFlag:
-      arguments.flag(flag, help, given.on);
-      break;
-    case ParamKind::kTable:
-      arguments.settings(flag, help, given.table);
-      break;
-    case ParamKind::kSize:
-      arguments.text(flag, value("SIZE"), help, given.text);
-      break;
-    default:
-      arguments.text(flag, value("WORD"), help, given.text);
-  }
-}
-
-// The methods that have a parameter, as one flag.
-struct SharedParam {
-  const SplitParam* param = nullptr;
-  std::vector<std::string> methods;
-  std::vector<std::string> defaults;  // of each
-};
-
-std::vector<SharedParam> shared_params(const std::vector<SplitForm>& forms) {
-  std::vector<SharedParam> all;
-  for (const SplitForm& form : forms) {
-    for (const SplitParam& param : form.params) {
-      auto known = std::find_if(all.begin(), all.end(), [&](const SharedParam& each) {
-        return flag_of(*each.param) == flag_of(param);
-      });
-      if (known == all.end()) known = all.insert(all.end(), SharedParam{&param, {}, {}});
-      known->methods.push_back(form.name);
-      known->defaults.push_back(param.spec.default_text);
-    }
-  }
-  return all;
-}
-
-// "80% for random, group; 40% for pattern, mcd": or the one default that all methods have.
-std::string defaults_text(const SharedParam& shared) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> methods_of;
-  for (std::size_t i = 0; i < shared.methods.size(); ++i) {
-    const std::string& text = shared.defaults[i];
-    auto known = std::ranges::find(methods_of, text, [](const auto& each) { return each.first; });
-    if (known == methods_of.end()) known = methods_of.insert(known, {text, {}});
-    known->second.push_back(shared.methods[i]);
-  }
-  if (methods_of.size() == 1) {
-    return methods_of[0].first.empty() ? "" : fmt::format("default {}", methods_of[0].first);
-  }
-  std::string out;
-  for (const auto& [text, methods] : methods_of) {
-    if (text.empty()) continue;
-    out += fmt::format("{}{} {}", out.empty() ? "" : "; ", fmt::join(methods, ", "), text);
-  }
-  return out;
-}
-
-// "length, pattern: of the input or the output (default output)".
-std::string help_of(const SharedParam& shared) {
-  constexpr std::size_t kMost = 4;  // methods that are named; what more have is said of none
-  const std::string defaults = defaults_text(shared);
-  return fmt::format(
-      "{}{}{}",
-      shared.methods.size() > kMost ? "" : fmt::format("{}: ", fmt::join(shared.methods, ", ")),
-      shared.param->spec.summary, defaults.empty() ? "" : fmt::format(" ({})", defaults));
-}
-
-void declare(Arguments& arguments, const std::vector<SplitForm>& forms, Options& options) {
+void show_examples(Arguments& arguments) {
   arguments.example("assay split scan --method random --train 80% --name simple",
                     "80 % of the rows for train, the rest for test");
   arguments.example("assay split scan --method length --by output --longest 22 --name length",
@@ -158,19 +49,24 @@ void declare(Arguments& arguments, const std::vector<SplitForm>& forms, Options&
       "your own JSON lines with \"rules\", or \"atoms\" and \"compounds\"");
   arguments.example("assay split scan --import mcd1.json --of tasks.txt --name mcd1",
                     "a published index file, mapped by content");
+}
+
+void declare(Arguments& arguments, Options& options) {
   std::vector<std::string> names;
+  std::vector<std::string> for_data_sets;
   std::vector<std::pair<std::string, std::string>> methods;
-  for (const SplitForm& form : forms) {
-    names.push_back(form.name);
-    methods.emplace_back(form.name, form.summary);
+  for (const SplitMethod& method : split_methods()) {
+    names.push_back(method.form.name);
+    if (!method.deal) for_data_sets.push_back(method.form.name);
+    methods.emplace_back(method.form.name, method.form.summary);
   }
-  arguments.positional("DIR", "a data set, or a file of JSON lines (not for holdout, follow)",
+  arguments.positional("DIR",
+                       fmt::format("a data set, or a file of JSON lines (not for {})",
+                                   fmt::join(for_data_sets, ", ")),
                        options.folder);
   arguments.text("--method", "M", fmt::format("{}", fmt::join(names, ", ")), options.spec.method);
   arguments.text("--name", "NAME", "writes DIR/splits/NAME.json", options.spec.name);
-  for (const SharedParam& shared : shared_params(forms)) {
-    declare_param(arguments, *shared.param, help_of(shared), options.given[flag_of(*shared.param)]);
-  }
+  options.flags.declare(arguments);
   arguments.flag("--strict",
                  "mcd: exit 1 if a pair is above --max-atom-divergence; the split is written",
                  options.strict);
@@ -180,39 +76,16 @@ void declare(Arguments& arguments, const std::vector<SplitForm>& forms, Options&
   arguments.glossary("Methods, and the part in which they put a row:", std::move(methods));
 }
 
-// The values of the method's parameters, and nothing that belongs to others.
-void take_values(const std::vector<SplitForm>& forms, Options& options) {
-  SplitSpec& spec = options.spec;
-  const SplitForm& form = find_form(forms, spec.method);
-  for (const SplitParam& param : form.params) {
-    const std::string flag = flag_of(param);
-    if (auto value = value_of(param, options.given.at(flag))) {
-      spec.set(param.spec.name, std::move(*value));
-    } else if (param.needed) {
-      fail(ErrorKind::kUsage, "split: --method {} needs {}: {}", form.name, flag,
-           param.spec.summary);
-    }
-  }
-  for (const SharedParam& shared : shared_params(forms)) {
-    const std::string flag = flag_of(*shared.param);
-    if (!value_of(*shared.param, options.given.at(flag))) continue;
-    if (std::ranges::find(shared.methods, spec.method) != shared.methods.end()) continue;
-    fail(ErrorKind::kUsage, "split: --method {} does not take {}, which is for: {}", spec.method,
-         flag, fmt::join(shared.methods, ", "));
-  }
-}
-
-void complete(const std::vector<SplitForm>& forms, Options& options) {
+void complete(Options& options) {
   SplitSpec& spec = options.spec;
   if (spec.name.empty()) fail(ErrorKind::kUsage, "split: give the split a --name");
   check_split_name(spec.name);
-  const bool import = !options.given.at("--import").text.empty();
-  if (import && !spec.method.empty() && spec.method != "import") {
+  const bool import = options.flags.is_given("--import");
+  if (import && spec.method.empty()) spec.method = "import";
+  if (spec.method.empty() || (import && spec.method != "import")) {
     fail(ErrorKind::kUsage, "split: give either --method or --import");
   }
-  if (import) spec.method = "import";
-  if (spec.method.empty()) fail(ErrorKind::kUsage, "split: give either --method or --import");
-  take_values(forms, options);
+  options.flags.take_values(spec);
 }
 
 // Whose split of that name stands there already: that of another file of JSON lines, or one more
@@ -296,10 +169,10 @@ bool is_above_bound(const SplitFile& file) {
 int split_command(Words words) {
   Options options;
   Arguments arguments("split", "Split a data set into train, dev and test.", std::move(words));
-  const std::vector<SplitForm> forms = split_forms();
-  declare(arguments, forms, options);
+  show_examples(arguments);
+  declare(arguments, options);
   if (!arguments.parse()) return 0;
-  complete(forms, options);
+  complete(options);
 
   const Control control = arguments.control();
   const auto run = [&](const Folder& folder, auto make) {

@@ -45,8 +45,8 @@ void deal(const SplitSpec& spec, TaskRows& rows, SplitFile& file) {
 void complete(const Task* task, SplitSpec& spec) {
   check_dev_size(spec);
   const Holdout holdout = needed_holdout(*task, spec);
-  const auto& params = params_of(holdout, spec).all();
-  spec.set("set", ParamTable(params.begin(), params.end()));
+  const Params params = params_of(holdout, spec);
+  spec.set("set", ParamTable(params.all().begin(), params.all().end()));
   const bool only_dev = spec.has("dev_from") && !spec.has("train") && !spec.has("test");
   if (has_sizes(spec) && !holdout.sizes && !only_dev) {
     fail(ErrorKind::kUsage,
