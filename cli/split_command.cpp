@@ -108,7 +108,7 @@ void write_split(const Folder& folder, const std::string& name, const SplitFile&
            printable(folder.path_of(path)), other_split(before, file));
     }
   }
-  folder.make_folder("splits");
+  folder.make_folder(kSplitsFolder);
   folder.write(path, text);
 }
 
@@ -176,8 +176,8 @@ int split_command(Words words) {
 
   const Control control = arguments.control();
   const auto run = [&](const Folder& folder, auto make) {
-    folder.make_folder(".assay");
-    const FolderLock lock(folder, ".assay/lock");
+    folder.make_folder(kPrivateFolder);
+    const FolderLock lock(folder, kLockName);
     const SplitFile file = make();
     write_split(folder, options.spec.name, file, options.force);
     print_result(folder, options, file, arguments.quiet());

@@ -121,6 +121,35 @@ TEST(Determinism, TwentyKillsWithResumeChangeNothing) {
   EXPECT_EQ(contents_of(folder), expected);
 }
 
+// Exports of a split, and of all of it in today's format: the parts in several files each.
+TEST(Determinism, ExportsGoOnAfterKills) {
+  const ScratchFolder scratch;
+  whole_run(scratch);
+  const std::string data = scratch / "whole";
+  ASSERT_EQ(assay({"split", data, "-q", "--method", "random", "--train", "6000", "--dev", "1000",
+                   "--test", "2000", "--name", "s"})
+                .exit_code,
+            0);
+  const std::vector<std::vector<std::string>> exports = {{"export", data, "--split", "s", "-q"},
+                                                         {"export", data, "-q"}};
+  for (const std::vector<std::string>& words : exports) {
+    const auto into = [&](const std::string& folder) {
+      std::vector<std::string> all = words;
+      all.insert(all.end(), {"--out", folder});
+      return all;
+    };
+    const std::string name = std::to_string(words.size());
+    ASSERT_EQ(assay(into(scratch / ("calm" + name))).exit_code, 0);
+    const std::string folder = scratch / ("killed" + name);
+    int kills = 0;
+    for (unsigned pause = 3'000; assay_killed_after(into(folder), pause); pause += 2'000) ++kills;
+    EXPECT_GE(kills, 3);
+    EXPECT_EQ(contents_of(folder), contents_of(scratch / ("calm" + name)));
+    const Outcome again = assay(into(folder));
+    EXPECT_EQ(again.exit_code, 2) << "a finished one is left alone";
+  }
+}
+
 std::vector<std::string> inputs(std::uint64_t seed, const std::string& conjunctions,
                                 unsigned rows) {
   const Outcome outcome =

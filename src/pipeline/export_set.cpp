@@ -1,124 +1,69 @@
 #include "assay/pipeline/export_set.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/core/stamp.h"
+#include "assay/pipeline/ask_rows.h"
 #include "assay/pipeline/make_split.h"
 #include "assay/pipeline/methods/divergence_claim.h"
+#include "assay/pipeline/renew_rows.h"
 #include "assay/store/card.h"
+#include "assay/store/layout.h"
 #include "assay/store/part_choice.h"
-#include "assay/store/row.h"
 
 namespace assay {
 
 namespace {
 
-constexpr const char* kPlan = ".assay/plan.json";
+using RowNumbers = std::vector<std::uint64_t>;
 
-// An empty folder, or one where the same export was killed: that begins again.
-FolderLock take_folder(const Folder& folder, const std::string& what) {
-  const std::string plan = fmt::format("{{\"export\":\"{}\"}}\n", sha256_hex(what));
-  const bool killed = folder.exists(kPlan) && folder.read(kPlan) == plan;
-  if (!killed && !folder.list().empty()) {
-    fail(ErrorKind::kUsage, "{}: is not empty; choose another folder", printable(folder.path()));
-  }
-  folder.make_folder(".assay");
-  FolderLock lock(folder, ".assay/lock");
-  folder.write(kPlan, plan);
-  folder.make_folder("data");
-  return lock;
+// The manifest of a data set as this version writes it, without its rows.
+Manifest renewed(const DataSet& data, const Task& task, const ToolInfo& tool) {
+  const Manifest& old = data.manifest();
+  Manifest manifest = outline_of(task, old.task_version, old.recipe, tool);
+  manifest.shard = old.shard;
+  manifest.empty = old.empty;
+  manifest.media = old.media;
+  manifest.claim = old.claim;
+  manifest.definition = old.definition;
+  manifest.measured = old.measured;
+  return manifest;
 }
 
-// Rows of a data set, written into the files of another one in today's format.
-class SetCopier {
- public:
-  SetCopier(const DataSet& data, const Task& task, const Folder& folder, const ToolInfo& tool)
-      : index_(data),
-        task_(task),
-        folder_(folder),
-        reader_(row_shape(task, data.manifest())),
-        writer_(row_shape(task), data.manifest().recipe.with_rules),
-        manifest_(data.manifest()) {
-    manifest_.format = kFormat;
-    manifest_.tool_version = tool.version;
-    manifest_.tool_commit = tool.commit;
-    manifest_.stamp = stamp_of(task, manifest_.task_version);
-    manifest_.recipe_hash = recipe_hash(manifest_.recipe, task, manifest_.task_version);
-    manifest_.columns = task.schema();
-    manifest_.parts.clear();
-    manifest_.files.clear();
+// The same export of the same rows in the same order.
+std::string name_of_work(const DataSet& data, const std::string& what) {
+  return fmt::format("{{\"export\":\"{}\"}}", sha256_hex(what + manifest_text(data.manifest())));
+}
+
+// Writes the pieces that are not finished, each of one file; rows_of(piece) are its rows.
+void copy_rows(const DataSet& data, const Task& task,
+               const std::function<RowNumbers(std::size_t piece)>& rows_of, const Control& control,
+               SetWriter& writer) {
+  const RowRenewer renewer(data, task);
+  Progress progress{"export", 0, 0, 0};
+  for (const Piece& piece : writer.pieces()) progress.total += piece.end - piece.begin;
+  for (std::size_t piece = 0; piece < writer.pieces().size(); ++piece) {
+    progress.done += writer.pieces()[piece].end - writer.pieces()[piece].begin;
+    if (writer.finished(piece)) continue;
+    SetTotals totals{0, {}, {{}}};
+    writer.begin(piece);
+    renewer.renew(rows_of(piece), control, [&](const RenewedRows& rows) {
+      writer.write(0, rows.block.bytes, rows.block.rows);
+      totals.content.add(rows.content);
+      totals.lengths[0].add(rows.block.lengths);
+    });
+    writer.end(totals);
+    control.report(progress);
   }
+}
 
-  Manifest& manifest() { return manifest_; }
-
-  void begin_part(const std::string& name) { manifest_.parts.push_back({name, 0, {}}); }
-
-  // A file of the part that was begun last; `row_of(i)` is the number of its i-th row.
-  template <typename RowOf>
-  void write_file(FileEntry file, RowOf row_of) {
-    PartEntry& part = manifest_.parts.back();
-    NewFile out(folder_, file.path);
-    Sha256 hash;
-    for (std::uint64_t i = 0; i < file.rows; ++i) {
-      reader_.parse(index_.line(row_of(i)), row_);
-      row_.stamp = manifest_.stamp;
-      line_.clear();
-      writer_.append(line_, row_);
-      part.lengths.add(count_words(row_.input()), count_words(row_.target()));
-      units_.push_back(row_.address.unit);
-      content_.add(line_);
-      hash.update(line_);
-      out.write(line_);
-    }
-    part.rows += file.rows;
-    file.bytes = out.size();
-    file.sha256 = hash.hex();
-    out.commit();
-    manifest_.files.push_back(std::move(file));
-  }
-
-  void end_rows() {
-    std::ranges::sort(units_);
-    manifest_.units = std::unique(units_.begin(), units_.end()) - units_.begin();
-    manifest_.content_hash = content_.hex();
-  }
-
-  void finish() {
-    folder_.write("README.md", card_text(manifest_, task_));
-    folder_.write("recipe.toml", recipe_toml(manifest_.recipe));
-    folder_.write(kManifestName, manifest_text(manifest_));
-    folder_.remove(kPlan);
-  }
-
- private:
-  RowIndex index_;
-  const Task& task_;
-  const Folder& folder_;
-  RowReader reader_;
-  RowWriter writer_;
-  Manifest manifest_;
-  Example row_;
-  std::string line_;
-  ContentHash content_;
-  std::vector<std::uint64_t> units_;
-};
-
-// In files of as many rows as the source has per file.
-void write_part(SetCopier& copier, const std::string& part,
-                const std::vector<std::uint64_t>& rows) {
-  if (rows.empty()) return;
-  copier.begin_part(part);
-  const auto pieces = cut_pieces(0, rows.size(), copier.manifest().recipe.rows_per_file);
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    FileEntry file;
-    file.path = data_path(part, i, pieces.size());
-    file.part = part;
-    file.first = pieces[i].begin;
-    file.addresses = file.rows = pieces[i].end - pieces[i].begin;
-    copier.write_file(file, [&](std::uint64_t at) { return rows[pieces[i].begin + at]; });
-  }
+std::uint64_t count_units(const DataSet& written, const Task& task, const Control& control) {
+  auto units = ask_rows<std::uint64_t>(written, task, control,
+                                       [](const Example& row) { return row.address.unit; });
+  std::ranges::sort(units);
+  return static_cast<std::uint64_t>(std::unique(units.begin(), units.end()) - units.begin());
 }
 
 // Which compounds count depends on the rows, so what was measured on the whole pool does not hold
@@ -135,49 +80,92 @@ void measure_parts(const DataSet& written, const Task& task, const Control& cont
   manifest.measured = bounded_report(*split, pool, bound_of(*manifest.claim));
 }
 
+// All rows written: the manifest with what is measured on them.
+Manifest copied_set(const DataSet& data, const Task& task,
+                    const std::function<RowNumbers(std::size_t piece)>& rows_of,
+                    const Control& control, SetWriter& writer) try {
+  copy_rows(data, task, rows_of, control, writer);
+  Manifest manifest = writer.written();
+  const DataSet written(writer.folder().path(), manifest);
+  manifest.units = count_units(written, task, control);
+  measure_parts(written, task, control, manifest);
+  return manifest;
+} catch (const Interrupted&) {
+  writer.stop();
+}
+
+RowNumbers stretch_of(const RowNumbers& rows, const Piece& piece) {
+  const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(piece.begin);
+  return {begin, begin + static_cast<std::ptrdiff_t>(piece.end - piece.begin)};
+}
+
 }  // namespace
 
 Manifest export_split(const DataSet& data, const Task& task, const SplitFile& split,
                       const std::string& path, const ToolInfo& tool, const Control& control) {
-  const Folder folder = Folder::create(path);
-  const FolderLock lock = take_folder(folder, split_text(split));
-  SetCopier copier(data, task, folder, tool);
-  Manifest& manifest = copier.manifest();
-  manifest.claim = split.claim;
-  manifest.empty = 0;
-  for (const Place part : {Place::kTrain, Place::kDev, Place::kTest}) {
-    write_part(copier, std::string(part_file_name(part)), rows_in(split.split, part));
+  SetPlan plan{renewed(data, task, tool), {}, {}, name_of_work(data, split_text(split))};
+  plan.outline.claim = split.claim;
+  plan.outline.empty = 0;
+  std::vector<const RowNumbers*> rows_of_piece;
+  for (const Place place : {Place::kTrain, Place::kDev, Place::kTest}) {
+    const RowNumbers& rows = rows_in(split.split, place);
+    if (rows.empty()) continue;
+    const std::string part(part_file_name(place));
+    plan.parts.push_back(part);
+    for (Piece& piece : cut_pieces(0, rows.size(), plan.outline.recipe.rows_per_file, {part})) {
+      plan.pieces.push_back(std::move(piece));
+      rows_of_piece.push_back(&rows);
+    }
   }
-  copier.end_rows();
-  measure_parts(DataSet(path, manifest), task, control, manifest);
-  copier.finish();
+  SetWriter writer(path, std::move(plan), Occupied::kNothing);
+  const Manifest manifest = copied_set(
+      data, task,
+      [&](std::size_t piece) { return stretch_of(*rows_of_piece[piece], writer.pieces()[piece]); },
+      control, writer);
+  write_card(writer.folder(), manifest, task);
+  writer.finish(manifest);
   return manifest;
 }
 
-Manifest write_again(const DataSet& data, const Task& task, const std::string& path,
-                     const ToolInfo& tool, const Control& control) {
-  const Folder folder = Folder::create(path);
-  const FolderLock lock = take_folder(folder, data.manifest().content_hash);
-  SetCopier copier(data, task, folder, tool);
-  std::uint64_t before = 0;
-  for (const PartEntry& part : data.manifest().parts) {
-    copier.begin_part(part.name);
-    for (const FileEntry& file : data.manifest().files) {
-      if (file.part != part.name) continue;
-      copier.write_file(file, [&](std::uint64_t at) { return before + at; });
-      before += file.rows;
-    }
-  }
-  copier.end_rows();
-  measure_parts(DataSet(path, copier.manifest()), task, control, copier.manifest());
+namespace {
+
+// The splits of a data set beside the same rows in another folder.
+void copy_splits(const DataSet& data, const Manifest& manifest, const Folder& folder) {
   for (const std::string& name : split_names(data.folder())) {
     SplitFile split = read_split(data, name);
-    split.subject.content_hash = copier.manifest().content_hash;
-    folder.make_folder("splits");
+    split.subject.content_hash = manifest.content_hash;
+    folder.make_folder(kSplitsFolder);
     folder.write(split_path(name), split_text(split));
   }
-  copier.finish();
-  return copier.manifest();
+}
+
+}  // namespace
+
+Manifest write_again(const DataSet& data, const Task& task, const std::string& path,
+                     const ToolInfo& tool, const Control& control) {
+  SetPlan plan{renewed(data, task, tool), {}, {}, name_of_work(data, "")};
+  for (const PartEntry& part : data.manifest().parts) plan.parts.push_back(part.name);
+  std::uint64_t before = 0;
+  for (const FileEntry& file : data.manifest().files) {
+    FileEntry again{.path = file.path,
+                    .part = file.part,
+                    .first = file.first,
+                    .addresses = file.addresses,
+                    .sha256 = {}};
+    plan.pieces.push_back({before, before + file.rows, {std::move(again)}});
+    before += file.rows;
+  }
+  SetWriter writer(path, std::move(plan), Occupied::kNothing);
+  const Manifest manifest = copied_set(
+      data, task,
+      [&](std::size_t piece) {
+        return row_numbers(writer.pieces()[piece].begin, writer.pieces()[piece].end);
+      },
+      control, writer);
+  copy_splits(data, manifest, writer.folder());
+  write_card(writer.folder(), manifest, task);
+  writer.finish(manifest);
+  return manifest;
 }
 
 }  // namespace assay

@@ -1,10 +1,17 @@
 #include "assay/pipeline/generate.h"
 
+#include <nlohmann/json.hpp>
+
 #include "assay/base/error.h"
 #include "assay/base/exact_math.h"
 #include "assay/base/parallel.h"
 #include "assay/base/text.h"
+#include "assay/pipeline/make_split.h"
 #include "assay/pipeline/row_maker.h"
+#include "assay/store/card.h"
+#include "assay/store/data_set.h"
+#include "assay/store/layout.h"
+#include "assay/store/split_file.h"
 
 namespace assay {
 
@@ -95,14 +102,43 @@ void write_pieces(SetWriter& writer, const RowMaker& maker, std::uint64_t rows,
 
 }  // namespace
 
+SetPlan plan_by_recipe(const Manifest& outline, std::uint64_t first_row, std::uint64_t last_row) {
+  SetPlan plan{outline, part_names(outline.recipe), {}, {}};
+  plan.pieces = cut_pieces(first_row, last_row, outline.recipe.rows_per_file, plan.parts);
+  const auto& shard = outline.shard;
+  plan.work =
+      nlohmann::ordered_json{{"recipe_hash", outline.recipe_hash},
+                             {"shard", shard ? fmt::format("{}/{}", shard->index, shard->of) : ""},
+                             {"pieces", plan.pieces.size()}}
+          .dump();
+  return plan;
+}
+
+void finish_by_recipe(const Manifest& manifest, const Task& task, const Control& control,
+                      SetWriter& writer) {
+  const Folder& folder = writer.folder();
+  if (!manifest.recipe.splits.empty() && !manifest.shard) {
+    folder.make_folder(kSplitsFolder);
+    const DataSet data(folder.path(), manifest);
+    SplitSession rows(data, task, control);
+    for (const SplitSpec& spec : manifest.recipe.splits) {
+      folder.write(split_path(spec.name), split_text(make_split(rows, spec)));
+    }
+  }
+  write_card(folder, manifest, task);
+  writer.finish(manifest);
+}
+
 GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
                                   const std::string& path) {
   const Recipe& recipe = job.recipe;
   const auto source = task.open(recipe.seed);
   const RowPlan plan(task, *source, recipe.seed, recipe.rows, recipe.order);
   const RowRange range = range_of(job.shard, plan.rows());
-  SetWriter writer(path, task, task.info().version, recipe, job.shard,
-                   cut_pieces(range.begin, range.end, recipe.rows_per_file), job.tool, job.force);
+  Manifest outline = outline_of(task, task.info().version, recipe, job.tool);
+  outline.shard = job.shard;
+  SetWriter writer(path, plan_by_recipe(outline, range.begin, range.end),
+                   job.force ? Occupied::kOurs : Occupied::kSame);
   GenerateResult result;
   result.files_found = writer.finished_count();
   if (writer.complete()) {
@@ -115,12 +151,11 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
   try {
     write_pieces(writer, maker, rows_per_block(*source, recipe), "generate " + recipe.task,
                  control);
-    result.manifest = writer.finish(task, plan.units(range.begin, range.end), nullptr, control);
+    result.manifest = writer.written();
+    result.manifest.units = plan.units(range.begin, range.end);
+    finish_by_recipe(result.manifest, task, control, writer);
   } catch (const Interrupted&) {
-    writer.wait();
-    throw Interrupted(
-        fmt::format("stopped; {} of {} files are safe in {}. The same command goes on from there",
-                    writer.finished_count(), writer.pieces().size(), printable(path)));
+    writer.stop();
   }
   return result;
 }

@@ -25,6 +25,14 @@ struct GenerateResult {
   std::size_t files_found = 0;  // pieces that an earlier run had finished
 };
 
+// The last steps of a data set that was made by a recipe: its splits, its card, its manifest. Of a
+// shard no splits are made.
+void finish_by_recipe(const Manifest& manifest, const Task& task, const Control& control,
+                      SetWriter& writer);
+
+// The plan of a data set that is made by a recipe, or of a shard of it.
+SetPlan plan_by_recipe(const Manifest& outline, std::uint64_t first_row, std::uint64_t last_row);
+
 // Makes the data set, or what is left of it. Interrupted says how to go on.
 GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
                                   const std::string& path);

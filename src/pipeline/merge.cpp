@@ -1,13 +1,13 @@
 #include "assay/pipeline/merge.h"
 
 #include <algorithm>
+#include <map>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/core/stamp.h"
-#include "assay/pipeline/row_maker.h"
+#include "assay/pipeline/generate.h"
+#include "assay/pipeline/renew_rows.h"
 #include "assay/store/data_set.h"
-#include "assay/store/row.h"
 
 namespace assay {
 
@@ -56,15 +56,18 @@ struct SourceFile {
   const DataSet* shard = nullptr;
   std::size_t file = 0;
   const FileEntry* entry = nullptr;
+  std::uint64_t first_row = 0;  // in the shard
 };
 
 // All files of one part, by the rows they cover.
 std::vector<SourceFile> files_of(const std::vector<DataSet>& shards, const std::string& part) {
   std::vector<SourceFile> files;
   for (const DataSet& shard : shards) {
+    std::uint64_t row = 0;
     for (std::size_t file = 0; file < shard.manifest().files.size(); ++file) {
       const FileEntry& entry = shard.manifest().files[file];
-      if (entry.part == part) files.push_back({&shard, file, &entry});
+      if (entry.part == part) files.push_back({&shard, file, &entry, row});
+      row += entry.rows;
     }
   }
   std::uint64_t next = 0;
@@ -78,46 +81,76 @@ std::vector<SourceFile> files_of(const std::vector<DataSet>& shards, const std::
   return files;
 }
 
-// Rows of an earlier format as they are written now.
-class Converter {
+// Files of shards into files of the whole: as they are, or renewed from an earlier format.
+class FileCopier {
  public:
-  Converter(const Task& task, const Manifest& manifest)
-      : reader_(row_shape(task, manifest)),
-        writer_(row_shape(task), manifest.recipe.with_rules),
-        stamp_(stamp_of(task, manifest.task_version)) {}
+  FileCopier(const std::vector<DataSet>& shards, const Task& task, const Control& control)
+      : control_(control) {
+    if (shards.front().manifest().format == kFormat) return;
+    for (const DataSet& shard : shards) renewers_.try_emplace(&shard, shard, task);
+  }
 
-  std::string converted(std::string_view bytes, ContentHash& content) {
-    std::string out;
-    for_each_line(bytes, [&](std::string_view line) {
-      reader_.parse(line, row_);
-      row_.stamp = stamp_;
-      const std::size_t begin = out.size();
-      writer_.append(out, row_);
-      content.add(std::string_view(out).substr(begin));
-    });
-    return out;
+  // Adds to the content hash what is not in the manifest of a shard.
+  void copy(const SourceFile& file, std::size_t part, SetWriter& writer, ContentHash& content) {
+    const std::string_view bytes = file.shard->bytes_of(file.file);
+    if (sha256_hex(bytes) != file.entry->sha256) {
+      fail(ErrorKind::kInput, "{}: the bytes are not those that were written; make the shard again",
+           printable(file.shard->folder().path_of(file.entry->path)));
+    }
+    const auto renewer = renewers_.find(file.shard);
+    if (renewer == renewers_.end()) {
+      writer.write(part, bytes, file.entry->rows);
+      return;
+    }
+    renewer->second.renew(row_numbers(file.first_row, file.first_row + file.entry->rows), control_,
+                          [&](const RenewedRows& rows) {
+                            writer.write(part, rows.block.bytes, rows.block.rows);
+                            content.add(rows.content);
+                          });
   }
 
  private:
-  RowReader reader_;
-  RowWriter writer_;
-  std::string stamp_;
-  Example row_;
+  const Control& control_;
+  std::map<const DataSet*, RowRenewer> renewers_;  // of shards of an earlier format
 };
 
-void copy_file(const SourceFile& file, std::size_t part, const Task& task, SetWriter& writer,
-               ContentHash& content) {
-  const std::string_view bytes = file.shard->bytes_of(file.file);
-  if (sha256_hex(bytes) != file.entry->sha256) {
-    fail(ErrorKind::kInput, "{}: the bytes are not those that were written; make the shard again",
-         printable(file.shard->folder().path_of(file.entry->path)));
+// The files of each part, into the pieces that are not finished.
+void write_pieces(const std::vector<DataSet>& shards,
+                  const std::vector<std::vector<SourceFile>>& files, const Task& task,
+                  const Control& control, SetWriter& writer) {
+  FileCopier copier(shards, task, control);
+  Progress progress{"merge", 0, writer.pieces().empty() ? 0 : writer.pieces().back().end, 0};
+  for (std::size_t index = 0; index < writer.pieces().size(); ++index) {
+    const Piece& piece = writer.pieces()[index];
+    progress.done = piece.end;
+    if (writer.finished(index)) continue;
+    if (control.cancelled()) throw Interrupted("stopped on request");
+    writer.begin(index);
+    SetTotals totals{0, {}, std::vector<LengthStats>(files.size())};
+    for (std::size_t part = 0; part < files.size(); ++part) {
+      for (const SourceFile& file : files[part]) {
+        if (file.entry->first < piece.begin || file.entry->first >= piece.end) continue;
+        copier.copy(file, part, writer, totals.content);
+      }
+    }
+    writer.end(totals);
+    control.report(progress);
   }
-  const Manifest& manifest = file.shard->manifest();
-  if (manifest.format == kFormat) {
-    writer.write(part, bytes, file.entry->rows);
-  } else {
-    writer.write(part, Converter(task, manifest).converted(bytes, content), file.entry->rows);
+}
+
+// What cannot be summed over files stands in the shards' manifests.
+void add_totals(const std::vector<DataSet>& shards, Manifest& manifest) {
+  ContentHash content = ContentHash::from_hex(manifest.content_hash);
+  for (const DataSet& shard : shards) {
+    manifest.empty += shard.manifest().empty;
+    if (shard.manifest().format == kFormat) {
+      content.add(ContentHash::from_hex(shard.manifest().content_hash));
+    }
+    for (std::size_t part = 0; part < manifest.parts.size(); ++part) {
+      manifest.parts[part].lengths.add(shard.manifest().parts[part].lengths);
+    }
   }
+  manifest.content_hash = content.hex();
 }
 
 }  // namespace
@@ -134,43 +167,22 @@ Manifest merge_shards(const Task& task, const std::vector<std::string>& folders,
   for (const SourceFile& file : files.front()) rows += file.entry->addresses;
 
   const Manifest& first = shards.front().manifest();
-  SetWriter writer(path, task, first.task_version, recipe, std::nullopt,
-                   cut_pieces(0, rows, recipe.rows_per_file), tool, force);
+  SetWriter writer(path,
+                   plan_by_recipe(outline_of(task, first.task_version, recipe, tool), 0, rows),
+                   force ? Occupied::kOurs : Occupied::kSame);
   if (writer.complete()) return read_manifest(writer.folder());
-  Progress progress{"merge", 0, rows, 0};
-  for (std::size_t index = 0; index < writer.pieces().size(); ++index) {
-    const Piece& piece = writer.pieces()[index];
-    progress.done = piece.end;
-    if (writer.finished(index)) continue;
-    if (control.cancelled()) {
-      writer.wait();
-      throw Interrupted("stopped; the same command goes on from there");
-    }
-    writer.begin(index);
-    SetTotals totals{0, {}, std::vector<LengthStats>(parts.size())};
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-      for (const SourceFile& file : files[part]) {
-        if (file.entry->first < piece.begin || file.entry->first >= piece.end) continue;
-        copy_file(file, part, task, writer, totals.content);
-      }
-    }
-    writer.end(totals);
-    control.report(progress);
+  try {
+    write_pieces(shards, files, task, control, writer);
+  } catch (const Interrupted&) {
+    writer.stop();
   }
-  // What cannot be summed over files stands in the shards' manifests.
-  SetTotals totals{0, {}, std::vector<LengthStats>(parts.size())};
-  for (const DataSet& shard : shards) {
-    totals.empty += shard.manifest().empty;
-    if (shard.manifest().format == kFormat) {
-      totals.content.add(ContentHash::from_hex(shard.manifest().content_hash));
-    }
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-      totals.lengths[part].add(shard.manifest().parts[part].lengths);
-    }
-  }
+  Manifest manifest = writer.written();
+  add_totals(shards, manifest);
   const auto source = task.open(recipe.seed);
   const RowPlan plan(task, *source, recipe.seed, recipe.rows, recipe.order);
-  return writer.finish(task, plan.units(0, rows), &totals, control);
+  manifest.units = plan.units(0, rows);
+  finish_by_recipe(manifest, task, control, writer);
+  return manifest;
 }
 
 }  // namespace assay

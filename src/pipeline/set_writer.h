@@ -1,8 +1,8 @@
-// Writing a data set so that a kill at any moment loses at most the file being written.
+// Writing a data set so that a kill at any moment loses at most the files being written.
 //
-// The rows are cut into pieces of a fixed number of addresses; a piece is one file per part and is
-// the unit of commitment: whole files first, then one line in a journal. The manifest comes last.
-// The same work started again skips the pieces that stand in the journal.
+// The rows are cut into pieces; a piece is some files and is the unit of commitment: whole files
+// first, then one line in a journal. The manifest comes last. The same work started again skips the
+// pieces that stand in the journal. What else lies in the folder is the business of whoever writes.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 #include "assay/base/files.h"
 #include "assay/base/hash.h"
-#include "assay/core/task.h"
+#include "assay/base/journal.h"
 #include "assay/store/manifest.h"
 
 namespace assay {
@@ -25,49 +25,69 @@ struct ToolInfo {
   std::string commit;
 };
 
-// A stretch of row numbers that becomes one file per part.
+// A stretch of row numbers, and the files that it becomes: where they lie, of which part they are.
 struct Piece {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
+  std::vector<FileEntry> files;
 };
 
-// [begin, end) cut at multiples of `step`, so that the pieces of shards fit together.
-std::vector<Piece> cut_pieces(std::uint64_t begin, std::uint64_t end, std::uint64_t step);
+// [begin, end) cut at multiples of `step`, so that the pieces of shards fit together; one file for
+// each part.
+std::vector<Piece> cut_pieces(std::uint64_t begin, std::uint64_t end, std::uint64_t step,
+                              const std::vector<std::string>& parts);
 
 // What is summed over pieces.
 struct SetTotals {
   std::uint64_t empty = 0;
   ContentHash content;
-  std::vector<LengthStats> lengths;  // by part
+  std::vector<LengthStats> lengths;  // by file of the piece
+};
+
+// A data set before its rows.
+struct SetPlan {
+  Manifest outline;                // all but parts, files and content hash
+  std::vector<std::string> parts;  // in their order
+  std::vector<Piece> pieces;
+  std::string work;  // a line that names the work: only the same goes on where it was stopped
+};
+
+// What of a data set is known before its rows are.
+Manifest outline_of(const Task& task, const std::string& task_version, const Recipe& recipe,
+                    const ToolInfo& tool);
+
+// What may stand in the folder already, besides the same work unfinished.
+enum class Occupied : std::uint8_t {
+  kNothing,
+  kSame,  // the finished data set of this recipe: nothing is left to do
+  kOurs,  // that, or any other of our data sets: it is replaced
 };
 
 class SetWriter {
  public:
   // Takes the folder over, or finds out what is left to do. Throws Error when somebody else uses it
-  // or it holds something else; `force` replaces another data set of ours, and nothing but that.
-  // `task_version` is that of the rows.
-  SetWriter(const std::string& path, const Task& task, std::string task_version,
-            const Recipe& recipe, std::optional<ShardEntry> shard, std::vector<Piece> pieces,
-            ToolInfo tool, bool force);
+  // or it holds something else.
+  SetWriter(const std::string& path, SetPlan plan, Occupied allowed);
   ~SetWriter();
 
   bool complete() const { return complete_; }
-  const std::vector<Piece>& pieces() const { return pieces_; }
-  bool finished(std::size_t piece) const { return journal_[piece].has_value(); }
+  const std::vector<Piece>& pieces() const { return plan_.pieces; }
+  bool finished(std::size_t piece) const { return finished_[piece].has_value(); }
   std::size_t finished_count() const;
   const Folder& folder() const { return folder_; }
 
   // One piece at a time: begin, write any number of times, end. Ending commits in the background.
   void begin(std::size_t piece);
-  void write(std::size_t part, std::string_view bytes, std::uint64_t rows);
+  void write(std::size_t file, std::string_view bytes, std::uint64_t rows);
   void end(const SetTotals& totals);
   void wait();  // until everything ended is on disk
+  // Waits, and throws Interrupted that says how to go on.
+  [[noreturn]] void stop();
 
-  // All pieces are there: the card, the recipe, the splits of the recipe and the manifest.
-  // `units` is how many different units the rows are of; `extra` is added to the totals of the
-  // pieces.
-  Manifest finish(const Task& task, std::uint64_t units, const SetTotals* extra,
-                  const Control& control);
+  // The outline with what was written, when all pieces are there.
+  Manifest written();
+  // The manifest: from now on this is a data set.
+  void finish(const Manifest& manifest);
 
  private:
   struct OpenFile;
@@ -76,24 +96,18 @@ class SetWriter {
     SetTotals totals;
   };
 
-  void take_over(bool force);
+  void take_over(Occupied allowed);
   void read_journal();
+  void read_line(std::string_view line);
   void clear_folder();
-  Manifest summary(const SetTotals* extra) const;
 
   Folder folder_;
   std::unique_ptr<FolderLock> lock_;
-  Recipe recipe_;
-  std::string recipe_hash_;
-  std::string stamp_;
-  std::string task_version_;
-  std::optional<ShardEntry> shard_;
-  std::vector<Piece> pieces_;
-  std::vector<std::string> parts_;
-  ToolInfo tool_;
+  SetPlan plan_;
   bool complete_ = false;
 
-  std::vector<std::optional<Finished>> journal_;
+  std::optional<Journal> journal_;  // opened under the lock
+  std::vector<std::optional<Finished>> finished_;
   std::size_t current_ = 0;
   std::vector<std::unique_ptr<OpenFile>> open_;
   std::jthread committing_;

@@ -48,11 +48,12 @@ Check check_files(const DataSet& data, const Control& control) {
       });
   if (wrong.empty()) wrong = media_defect(data, bytes);
   if (!wrong.empty()) return {"files", false, wrong};
-  for (const std::string& name : data.folder().list("data")) {
-    if (listed.count("data/" + name) == 0) {
-      return {"files", false,
-              fmt::format("{}: is not named in the manifest",
-                          printable(data.folder().path_of("data/" + name)))};
+  for (const std::string& name : data.folder().list(kDataFolder)) {
+    const std::string path = fmt::format("{}/{}", kDataFolder, name);
+    if (listed.count(path) == 0) {
+      return {
+          "files", false,
+          fmt::format("{}: is not named in the manifest", printable(data.folder().path_of(path)))};
     }
   }
   return {"files", true,

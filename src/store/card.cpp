@@ -7,6 +7,7 @@
 #include "assay/base/json.h"
 #include "assay/base/random.h"
 #include "assay/base/text.h"
+#include "assay/store/layout.h"
 #include "assay/store/split_json.h"
 
 namespace assay {
@@ -95,6 +96,11 @@ std::string card_text(const Manifest& manifest, const Task& task) {
   }
   out += fmt::format("\n## Citation\n\n```bibtex\n{}\n```\n", info.citation);
   return out;
+}
+
+void write_card(const Folder& folder, const Manifest& manifest, const Task& task) {
+  folder.write(kCardName, card_text(manifest, task));
+  folder.write(kRecipeName, recipe_toml(manifest.recipe));
 }
 
 }  // namespace assay

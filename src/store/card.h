@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "assay/base/files.h"
 #include "assay/core/task.h"
 #include "assay/store/manifest.h"
 
@@ -10,5 +11,8 @@ namespace assay {
 
 // YAML front matter names every data file, so that loaders guess nothing.
 std::string card_text(const Manifest& manifest, const Task& task);
+
+// What people read: the card, and the recipe beside it.
+void write_card(const Folder& folder, const Manifest& manifest, const Task& task);
 
 }  // namespace assay

@@ -47,10 +47,6 @@ std::string recipe_hash(const Recipe& recipe, const Task& task, const std::strin
                     identity_of(task.info(), task.params(), task_version));
 }
 
-std::string data_path(const std::string& part, std::uint64_t index, std::uint64_t count) {
-  return fmt::format("data/{}-{:05}-of-{:05}.jsonl", part, index, count);
-}
-
 namespace {
 
 constexpr const char* kRowsKind = "rows";
@@ -252,7 +248,7 @@ Manifest parse_manifest(const std::string& text) {
 
 Manifest read_manifest(const Folder& folder) {
   if (!folder.exists(kManifestName)) {
-    if (folder.exists(".assay/plan.json")) {
+    if (folder.exists(kPlanName)) {
       fail(ErrorKind::kInput, "{}: is not finished; run the command that makes it again to go on",
            printable(folder.path()));
     }

@@ -12,6 +12,7 @@
 #include "assay/core/compound_definition.h"
 #include "assay/core/example.h"
 #include "assay/core/split_report.h"
+#include "assay/store/layout.h"
 #include "assay/store/recipe.h"
 #include "assay/store/row.h"
 
@@ -19,7 +20,6 @@ namespace assay {
 
 class Task;
 
-inline constexpr const char* kManifestName = "manifest.json";
 inline constexpr int kFormat = 2;  // what is written; 1 is still read
 
 // Lengths in words, summed over rows.
@@ -105,8 +105,5 @@ RowShape row_shape(const Manifest& manifest);
 RowShape row_shape(const Task& task, const Manifest& manifest);
 // Rows that are made now.
 RowShape row_shape(const Task& task);
-
-// data/train-00002-of-00040.jsonl
-std::string data_path(const std::string& part, std::uint64_t index, std::uint64_t count);
 
 }  // namespace assay

@@ -91,12 +91,10 @@ void check_range(const std::vector<std::uint64_t>& rows, std::string_view part,
 
 }  // namespace
 
-std::string split_path(std::string_view name) { return fmt::format("splits/{}.json", name); }
-
 std::vector<std::string> split_names(const Folder& folder) {
   constexpr std::string_view kEnding = ".json";
   std::vector<std::string> names;
-  for (const std::string& entry : folder.list("splits")) {
+  for (const std::string& entry : folder.list(kSplitsFolder)) {
     if (entry.ends_with(kEnding)) names.push_back(entry.substr(0, entry.size() - kEnding.size()));
   }
   return names;

@@ -47,8 +47,6 @@ struct SplitFile {
   std::uint64_t unused() const;  // rows of the subject that stand in no part
 };
 
-std::string split_path(std::string_view name);  // splits/NAME.json
-
 // The splits that stand in the folder, by name.
 std::vector<std::string> split_names(const Folder& folder);
 
