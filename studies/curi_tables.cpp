@@ -61,7 +61,7 @@ Cell measure(std::map<std::string, std::string> params, std::uint64_t episodes,
              ++at) {
           source->unit(at)->make(0, {}, row);
           const LearnerMarks marks = panel->mark(row);
-          concepts[at] = static_cast<std::uint32_t>(curi::number_of(row, curi::kNumberColumn));
+          concepts[at] = static_cast<std::uint32_t>(number_at(row, curi::kNumberColumn));
           for (std::size_t value = 0; value < values; ++value) {
             columns[value][at] = marks.values[value];
           }

@@ -22,7 +22,7 @@ namespace assay::curi {
 namespace {
 
 std::array<bool, kSetScenes> query_labels(const Example& row) {
-  const auto& labels = numbers_of(row, kQueryLabelsColumn);
+  const auto& labels = numbers_at(row, kQueryLabelsColumn);
   if (labels.size() != kSetScenes) {
     fail(ErrorKind::kInput, "{}: query_labels should have {} labels", id_of("curi", row),
          kSetScenes);
@@ -123,22 +123,22 @@ std::string CuriTask::defect(const Example& row) const { return row_check_->defe
 
 // Episodes of a concept with the same scenes are the same, in whatever order.
 std::string CuriTask::canonical(const Example& row) const {
-  std::vector<std::int64_t> support = numbers_of(row, kSupportScenesColumn);
-  std::vector<std::int64_t> query = numbers_of(row, kQueryScenesColumn);
+  std::vector<std::int64_t> support = numbers_at(row, kSupportScenesColumn);
+  std::vector<std::int64_t> query = numbers_at(row, kQueryScenesColumn);
   std::sort(support.begin(), support.end());
   std::sort(query.begin(), query.end());
-  return fmt::format("{}; {}; {}", text_of(row, kConceptColumn), fmt::join(support, " "),
+  return fmt::format("{}; {}; {}", text_at(row, kConceptColumn), fmt::join(support, " "),
                      fmt::join(query, " "));
 }
 
 // Concepts are what is split: their lengths and patterns are told for inputs.
 Features CuriTask::features(const Example& row) const {
   Features features;
-  features.group = text_of(row, kConceptColumn);
+  features.group = text_at(row, kConceptColumn);
   features.input_pattern =
-      pattern_of(text_of(row, kConceptColumn), spelling_of(settings_.space.edition));
+      pattern_of(text_at(row, kConceptColumn), spelling_of(settings_.space.edition));
   features.output_pattern = row.target();
-  features.input_length = static_cast<std::uint32_t>(number_of(row, kLengthColumn));
+  features.input_length = static_cast<std::uint32_t>(number_at(row, kLengthColumn));
   features.output_length = kSetScenes;
   return features;
 }

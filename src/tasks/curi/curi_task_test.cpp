@@ -42,7 +42,7 @@ TEST(CuriText, ComesBackAsItWas) {
     const EpisodeText text = read_input(row.input());
     ASSERT_EQ(text.problem, "");
     for (std::size_t at = 0; at < kSetScenes; ++at) {
-      EXPECT_EQ(text.labels[at], numbers_of(row, kSupportLabelsColumn)[at] == 1);
+      EXPECT_EQ(text.labels[at], numbers_at(row, kSupportLabelsColumn)[at] == 1);
     }
   }
 }
@@ -127,8 +127,8 @@ TEST(CuriTask, WrongColumnsAreFoundWhereEasyNegativesArePositive) {
   std::size_t rows = 0;
   std::size_t lacks = 0;
   for (const Example& row : rows_of(*task, 60)) {
-    const auto& labels = numbers_of(row, kSupportLabelsColumn);
-    const auto& alternates = numbers_of(row, kAlternatesColumn);
+    const auto& labels = numbers_at(row, kSupportLabelsColumn);
+    const auto& alternates = numbers_at(row, kAlternatesColumn);
     if (std::count(labels.begin(), labels.end(), 1) == 5 || alternates.empty()) continue;
     ++rows;
     EXPECT_EQ(task->defect(row), "");
@@ -171,7 +171,7 @@ TEST(CuriTask, SetsKeepToTheirConcepts) {
     if (holdout.name == "boolean") boolean = holdout.bind({});
   }
   for (std::size_t at = 0; at < rows.size(); ++at) {
-    EXPECT_EQ(text_of(rows[at], kSetColumn), at < 60 ? "train" : at < 80 ? "dev" : "test");
+    EXPECT_EQ(text_at(rows[at], kSetColumn), at < 60 ? "train" : at < 80 ? "dev" : "test");
     EXPECT_EQ(boolean(rows[at]).place, at < 60 ? Place::kTrain : Place::kTest);
   }
 }
@@ -184,8 +184,8 @@ TEST(CuriTask, EpisodesOfEveryConceptInOrder) {
   Example second;
   source->unit(17)->make(0, {}, first);
   source->unit(17)->make(1, {}, second);
-  EXPECT_EQ(number_of(first, kNumberColumn), 17);
-  EXPECT_EQ(number_of(second, kNumberColumn), 17);
+  EXPECT_EQ(number_at(first, kNumberColumn), 17);
+  EXPECT_EQ(number_at(second, kNumberColumn), 17);
   EXPECT_NE(task->canonical(first), task->canonical(second));
   EXPECT_THROW(small_task({{"episodes", "2"}, {"test", "5"}}), Error);
   EXPECT_THROW(small_task({{"names", "first"}}), Error);
@@ -199,8 +199,8 @@ TEST(CuriTask, OneConceptForEachMeaningWhenAskedFor) {
   std::set<std::int64_t> meanings;
   for (std::uint64_t unit = 0; unit < *source->unit_count(); unit += 9) {
     source->unit(unit)->make(0, {}, row);
-    EXPECT_EQ(number_of(row, kNumberColumn), number_of(row, kMeaningColumn));
-    EXPECT_TRUE(meanings.insert(number_of(row, kMeaningColumn)).second);
+    EXPECT_EQ(number_at(row, kNumberColumn), number_at(row, kMeaningColumn));
+    EXPECT_TRUE(meanings.insert(number_at(row, kMeaningColumn)).second);
   }
 }
 
@@ -235,7 +235,7 @@ TEST(CuriTask, ScoresForThePoolAreReadFromNumpysFiles) {
   double expected = 0;
   Stream stream(stream_key(1, "noise"), {});
   for (const Example& row : rows) {
-    const auto where = pool.where(static_cast<std::uint32_t>(number_of(row, kNumberColumn)));
+    const auto where = pool.where(static_cast<std::uint32_t>(number_at(row, kNumberColumn)));
     std::vector<double> line;
     for (std::size_t scene = 0; scene < pool.size(); ++scene) {
       golden.push_back(has_bit(where, scene) ? 1 : 0);
@@ -313,7 +313,7 @@ TEST(CuriRow, NumbersThatAreNoneOfTheSpaceAreNamed) {
     refuses([&] { task->picture(row, Reveal::kAnswer); });
     for (const Format& format : task->formats()) {
       std::string out;
-      refuses([&] { format.append(row, out); });
+      refuses([&] { format.rows().append(row, out); });
     }
   };
   using Numbers = std::vector<std::int64_t>;

@@ -39,8 +39,8 @@ Mark writing(Point at, std::string text, double size, Rgb colour, bool bold = fa
 // Rows of five panels, each with its number and, where it may be told, its label.
 void append_panels(std::vector<Mark>& out, const Example& row, const ConceptSpace& space,
                    Column scenes, Column labels, bool tell, double left) {
-  const auto& numbers = numbers_of(row, scenes);
-  const auto& given = numbers_of(row, labels);
+  const auto& numbers = numbers_at(row, scenes);
+  const auto& given = numbers_at(row, labels);
   for (std::size_t at = 0; at < numbers.size(); ++at) {
     ScenePanel panel;
     panel.width = kPanelWidth;
@@ -62,8 +62,8 @@ void append_panels(std::vector<Mark>& out, const Example& row, const ConceptSpac
 
 // The likeliest concepts that explain the support, and the rule wherever it stands among them.
 std::string explanations(const Example& row, const ConceptSpace& space) {
-  const auto& valid = numbers_of(row, kValidColumn);
-  const auto& posterior = std::get<std::vector<double>>(row.fields[kPosteriorColumn]);
+  const auto& valid = numbers_at(row, kValidColumn);
+  const auto& posterior = reals_at(row, kPosteriorColumn);
   std::vector<std::size_t> order(valid.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -71,7 +71,7 @@ std::string explanations(const Example& row, const ConceptSpace& space) {
   std::string text =
       fmt::format("What explains all labels ({} in all), log-probability:\n", valid.size());
   for (std::size_t at = 0; at < order.size(); ++at) {
-    const bool is_rule = valid[order[at]] == number_of(row, kNumberColumn);
+    const bool is_rule = valid[order[at]] == number_at(row, kNumberColumn);
     if (at >= kShownExplanations && !is_rule) continue;
     const auto index = static_cast<std::size_t>(valid[order[at]]);
     fmt::format_to(std::back_inserter(text), "{:8.3f}  {}{}\n", posterior[order[at]],
@@ -100,7 +100,7 @@ Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal re
   picture.marks.push_back({Rectangle{{0, 0}, picture.width, picture.height, 0}, paper});
   picture.marks.push_back(writing({kGap, 24}, "Scenes with labels", 14, kInk, true));
   picture.marks.push_back(writing({right, 24},
-                                  tell ? fmt::format("The rule: {}", text_of(row, kGlossColumn))
+                                  tell ? fmt::format("The rule: {}", text_at(row, kGlossColumn))
                                        : std::string("Does the rule hold in these?"),
                                   14, kInk, true));
   append_panels(picture.marks, row, space, kSupportScenesColumn, kSupportLabelsColumn, true, kGap);
@@ -110,8 +110,8 @@ Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal re
 
 std::string episode_sketch(const Example& row, const ConceptSpace& space, Reveal reveal) {
   expect_fit(row, space);
-  const auto& scenes = numbers_of(row, kSupportScenesColumn);
-  const auto& labels = numbers_of(row, kSupportLabelsColumn);
+  const auto& scenes = numbers_at(row, kSupportScenesColumn);
+  const auto& labels = numbers_at(row, kSupportLabelsColumn);
   std::vector<std::string> blocks;
   for (std::size_t at = 0; at < scenes.size(); ++at) {
     if (labels[at] != 1) continue;

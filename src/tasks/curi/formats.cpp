@@ -39,26 +39,26 @@ std::vector<Value> in_order(const std::vector<Value>& values,
 
 void append_set(std::string& out, const Example& row, const ConceptSpace& space,
                 const SetColumns& columns, bool is_query) {
-  const auto& labels = numbers_of(row, columns.labels);
+  const auto& labels = numbers_at(row, columns.labels);
   const auto order = release_order(labels);
   out += R"({"hypothesis":)";
-  append_json_string(out, text_of(row, kConceptColumn));
+  append_json_string(out, text_at(row, kConceptColumn));
   fmt::format_to(std::back_inserter(out),
                  R"(,"hypothesis_index":{},"hypothesis_length":{},"raw_ids":[{}],"labels":[{}])",
-                 number_of(row, kNumberColumn), number_of(row, kLengthColumn),
-                 fmt::join(in_order(numbers_of(row, columns.scenes), order), ","),
+                 number_at(row, kNumberColumn), number_at(row, kLengthColumn),
+                 fmt::join(in_order(numbers_at(row, columns.scenes), order), ","),
                  fmt::join(in_order(labels, order), ","));
   if (is_query) {
     fmt::format_to(std::back_inserter(out), R"(,"optimistic_labels":[{}])",
-                   fmt::join(in_order(numbers_of(row, kOptimisticColumn), order), ","));
+                   fmt::join(in_order(numbers_at(row, kOptimisticColumn), order), ","));
   }
   // The concept itself comes last, as in the release.
-  const auto& valid = numbers_of(row, kValidColumn);
-  const auto& posterior = std::get<std::vector<double>>(row.fields[kPosteriorColumn]);
+  const auto& valid = numbers_at(row, kValidColumn);
+  const auto& posterior = reals_at(row, kPosteriorColumn);
   std::vector<std::size_t> others_first(valid.size());
   std::iota(others_first.begin(), others_first.end(), std::size_t{0});
   std::stable_partition(others_first.begin(), others_first.end(),
-                        [&](std::size_t at) { return valid[at] != number_of(row, kNumberColumn); });
+                        [&](std::size_t at) { return valid[at] != number_at(row, kNumberColumn); });
   std::vector<double> prior;
   for (const std::size_t at : others_first) {
     prior.push_back(space.concepts()[static_cast<std::size_t>(valid[at])].log_probability);
@@ -68,7 +68,7 @@ void append_set(std::string& out, const Example& row, const ConceptSpace& space,
                  fmt::join(in_order(valid, others_first), ","),
                  fmt::join(in_order(posterior, others_first), ","), fmt::join(prior, ","));
   fmt::format_to(std::back_inserter(out), R"(,"alternates":[{}]}})",
-                 fmt::join(numbers_of(row, kAlternatesColumn), ","));
+                 fmt::join(numbers_at(row, kAlternatesColumn), ","));
 }
 
 void append_scene(std::string& out, const ConceptSpace& space, std::uint64_t number) {
@@ -96,7 +96,7 @@ RowFile scenes(const Space& space) {
   return {"{part}_scenes.jsonl", [space](const Example& row, std::string& out) {
             expect_fit(row, space());
             for (const Column column : {kSupportScenesColumn, kQueryScenesColumn}) {
-              for (const std::int64_t number : numbers_of(row, column)) {
+              for (const std::int64_t number : numbers_at(row, column)) {
                 append_scene(out, space(), static_cast<std::uint64_t>(number));
               }
             }

@@ -10,7 +10,7 @@ namespace assay::curi {
 namespace {
 
 Place place_of_set(const Example& row) {
-  const std::string& set = text_of(row, kSetColumn);
+  const std::string& set = text_at(row, kSetColumn);
   if (set == "train") return Place::kTrain;
   if (set == "dev") return Place::kDev;
   if (set == "test") return Place::kTest;
@@ -20,12 +20,12 @@ Place place_of_set(const Example& row) {
 
 Predicate predicate_of(SplitRule rule, const SpaceSettings& space) {
   return [rule, space](const Example& row) -> Deal {
-    const auto words = parse_postfix(text_of(row, kConceptColumn), spelling_of(space.edition));
+    const auto words = parse_postfix(text_at(row, kConceptColumn), spelling_of(space.edition));
     if (!words) {
       fail(ErrorKind::kInput, "{}: \"{}\" is no concept", id_of("curi", row),
-           printable(text_of(row, kConceptColumn)));
+           printable(text_at(row, kConceptColumn)));
     }
-    const auto meaning = static_cast<std::uint64_t>(number_of(row, kMeaningColumn));
+    const auto meaning = static_cast<std::uint64_t>(number_at(row, kMeaningColumn));
     return {.place = place_of(rule, space.edition, *words, meaning, space.seed)};
   };
 }

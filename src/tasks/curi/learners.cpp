@@ -84,9 +84,9 @@ double Learners::precision_by_chance(std::span<const std::uint64_t> labels) cons
 
 LearnerMarks Learners::mark(const Example& row) const {
   expect_fit(row, *space_);
-  const auto subject = static_cast<std::uint32_t>(number_of(row, kNumberColumn));
+  const auto subject = static_cast<std::uint32_t>(number_at(row, kNumberColumn));
   std::vector<std::uint32_t> valid;
-  for (const std::int64_t index : numbers_of(row, kValidColumn)) {
+  for (const std::int64_t index : numbers_at(row, kValidColumn)) {
     valid.push_back(static_cast<std::uint32_t>(index));
   }
   const std::vector<double> belief = log_posterior(*space_, belief_, valid);
@@ -163,7 +163,7 @@ double Learners::accuracy(const Example& row, std::uint32_t subject,
                           std::span<const Credence> weights) const {
   const Credence all = total_of(weights);
   BalancedAccuracy accuracy;
-  for (const std::int64_t scene : numbers_of(row, kQueryScenesColumn)) {
+  for (const std::int64_t scene : numbers_at(row, kQueryScenesColumn)) {
     const auto truths = space_->truths().of_scene(static_cast<std::uint64_t>(scene));
     Credence score = 0;
     for (std::size_t which = 0; which < names.size(); ++which) {

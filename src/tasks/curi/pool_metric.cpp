@@ -30,10 +30,10 @@ class PoolMetric : public Metric {
     if (seen_ < scores_.rows()) {
       expect_fit(row, space_);
       scores_.read_row(seen_, std::span(line_));
-      const auto subject = static_cast<std::uint32_t>(number_of(row, kNumberColumn));
+      const auto subject = static_cast<std::uint32_t>(number_at(row, kNumberColumn));
       add(average_precision(line_, pool_.where(subject)), sum_, counted_);
-      const auto& valid = numbers_of(row, kValidColumn);
-      const auto& belief = std::get<std::vector<double>>(row.fields[kPosteriorColumn]);
+      const auto& valid = numbers_at(row, kValidColumn);
+      const auto& belief = reals_at(row, kPosteriorColumn);
       std::vector<std::uint64_t> some(pool_.words());
       double expected = 0;
       for (std::size_t at = 0; at < valid.size(); ++at) {

@@ -18,7 +18,7 @@ class Fit {
          id_of("curi", row_), name_of(column), value, bound);
   }
   void expect_below(Column column, std::uint64_t bound) const {
-    for (const std::int64_t value : numbers_of(row_, column)) expect_below(column, value, bound);
+    for (const std::int64_t value : numbers_at(row_, column)) expect_below(column, value, bound);
   }
   void expect_size(Column column, std::size_t size, std::size_t wanted) const {
     if (size == wanted) return;
@@ -36,7 +36,7 @@ class Fit {
 
 void expect_fit(const Example& row, const ConceptSpace& space) {
   const Fit fit(row);
-  fit.expect_below(kNumberColumn, number_of(row, kNumberColumn), space.concepts().size());
+  fit.expect_below(kNumberColumn, number_at(row, kNumberColumn), space.concepts().size());
   for (const Column column : {kAlternatesColumn, kValidColumn}) {
     fit.expect_below(column, space.concepts().size());
   }
@@ -45,11 +45,10 @@ void expect_fit(const Example& row, const ConceptSpace& space) {
   }
   for (const Column column : {kSupportScenesColumn, kSupportLabelsColumn, kQueryScenesColumn,
                               kQueryLabelsColumn, kOptimisticColumn}) {
-    fit.expect_size(column, numbers_of(row, column).size(), kSetScenes);
+    fit.expect_size(column, numbers_at(row, column).size(), kSetScenes);
   }
-  fit.expect_size(kPosteriorColumn,
-                  std::get<std::vector<double>>(row.fields[kPosteriorColumn]).size(),
-                  numbers_of(row, kValidColumn).size());
+  fit.expect_size(kPosteriorColumn, reals_at(row, kPosteriorColumn).size(),
+                  numbers_at(row, kValidColumn).size());
 }
 
 Schema curi_schema() {

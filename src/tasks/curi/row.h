@@ -37,14 +37,4 @@ Schema curi_schema();
 // Throws Error(kInput) that names the column: rows come from files that anyone may have changed.
 void expect_fit(const Example& row, const ConceptSpace& space);
 
-inline const std::string& text_of(const Example& row, Column column) {
-  return std::get<std::string>(row.fields[column]);
-}
-inline std::int64_t number_of(const Example& row, Column column) {
-  return std::get<std::int64_t>(row.fields[column]);
-}
-inline const std::vector<std::int64_t>& numbers_of(const Example& row, Column column) {
-  return std::get<std::vector<std::int64_t>>(row.fields[column]);
-}
-
 }  // namespace assay::curi

@@ -41,30 +41,30 @@ class OneRow {
 
  private:
   std::string check_concept() {
-    const std::int64_t number = number_of(row_, kNumberColumn);
+    const std::int64_t number = number_at(row_, kNumberColumn);
     if (number < 0 || static_cast<std::size_t>(number) >= space_.concepts().size()) {
       return fmt::format("the space has no concept {}", number);
     }
     subject_ = static_cast<std::size_t>(number);
     const Hypothesis& subject = space_.concepts()[subject_];
-    if (subject.text != text_of(row_, kConceptColumn)) {
+    if (subject.text != text_at(row_, kConceptColumn)) {
       return fmt::format("concept {} of the space is another", number);
     }
     if (prefix_text(subject.words, spelling_of(settings_.space.edition)) !=
-            text_of(row_, kPrefixColumn) ||
-        english_gloss(subject.words) != text_of(row_, kGlossColumn)) {
+            text_at(row_, kPrefixColumn) ||
+        english_gloss(subject.words) != text_at(row_, kGlossColumn)) {
       return "prefix or gloss tell another concept";
     }
-    if (number_of(row_, kMeaningColumn) != subject.cluster ||
-        number_of(row_, kLengthColumn) != subject.length) {
+    if (number_at(row_, kMeaningColumn) != subject.cluster ||
+        number_at(row_, kLengthColumn) != subject.length) {
       return "meaning or length are those of another concept";
     }
     return {};
   }
 
   std::string check_set(const std::array<Looks, kSetScenes>& told, Column scenes, Column labels) {
-    const auto& numbers = numbers_of(row_, scenes);
-    const auto& given = numbers_of(row_, labels);
+    const auto& numbers = numbers_at(row_, scenes);
+    const auto& given = numbers_at(row_, labels);
     if (numbers.size() != kSetScenes || given.size() != kSetScenes) {
       return "there should be 25 scenes and 25 labels";
     }
@@ -127,7 +127,7 @@ class OneRow {
   // Alternates hold in the five positives that were drawn. Of the release's easy negatives some are
   // positives as well, and nothing tells which were drawn: then they hold in five of them.
   std::string check_alternates() {
-    const auto& told = numbers_of(row_, kAlternatesColumn);
+    const auto& told = numbers_at(row_, kAlternatesColumn);
     const std::vector<Looks> positives = labelled(true);
     auto next = told.begin();
     for (std::size_t index = 0; index < sentences_.size(); ++index) {
@@ -150,7 +150,7 @@ class OneRow {
     const std::vector<Looks> positives = labelled(true);
     const std::vector<Looks> negatives = labelled(false);
     std::vector<std::int64_t> wanted;
-    for (const std::int64_t number : numbers_of(row_, kAlternatesColumn)) {
+    for (const std::int64_t number : numbers_at(row_, kAlternatesColumn)) {
       const auto index = static_cast<std::size_t>(number);
       const bool nowhere_else =
           !holds_in(index, 1, negatives) && !holds_in(index, kPositives + 1, positives);
@@ -158,7 +158,7 @@ class OneRow {
     }
     const auto own = static_cast<std::int64_t>(subject_);
     wanted.insert(std::upper_bound(wanted.begin(), wanted.end(), own), own);
-    if (wanted != numbers_of(row_, kValidColumn)) {
+    if (wanted != numbers_at(row_, kValidColumn)) {
       return fmt::format("{} explain the support, and valid lists others",
                          counted(wanted.size(), "concept"));
     }
@@ -166,8 +166,8 @@ class OneRow {
   }
 
   std::string check_optimistic() {
-    const auto& valid = numbers_of(row_, kValidColumn);
-    const auto& told = numbers_of(row_, kOptimisticColumn);
+    const auto& valid = numbers_at(row_, kValidColumn);
+    const auto& told = numbers_at(row_, kOptimisticColumn);
     if (told.size() != kSetScenes ||
         !std::all_of(valid.begin(), valid.end(), [&](auto number) { return is_concept(number); })) {
       return "optimistic should have 25 labels, and valid concepts of the space";
@@ -185,10 +185,10 @@ class OneRow {
 
   std::string check_belief() {
     std::vector<std::uint32_t> valid;
-    for (const std::int64_t number : numbers_of(row_, kValidColumn)) {
+    for (const std::int64_t number : numbers_at(row_, kValidColumn)) {
       valid.push_back(static_cast<std::uint32_t>(number));
     }
-    const auto& told = std::get<std::vector<double>>(row_.fields[kPosteriorColumn]);
+    const auto& told = reals_at(row_, kPosteriorColumn);
     if (told.size() != valid.size()) return "every valid concept should have a posterior";
     const std::vector<double> belief = log_posterior(space_, settings_.belief, valid);
     for (std::size_t at = 0; at < valid.size(); ++at) {
@@ -202,11 +202,11 @@ class OneRow {
   std::string check_behind() {
     const auto check = [&](Column column, Column labels,
                            const std::array<Looks, kSetScenes>& told) {
-      const auto& behind = numbers_of(row_, column);
+      const auto& behind = numbers_at(row_, column);
       if (behind.size() != kSetScenes) return false;
       for (std::size_t at = 0; at < kSetScenes; ++at) {
         if (behind[at] == -1) continue;
-        if (!is_concept(behind[at]) || numbers_of(row_, labels)[at] == 1 ||
+        if (!is_concept(behind[at]) || numbers_at(row_, labels)[at] == 1 ||
             !holds(static_cast<std::size_t>(behind[at]), told[at])) {
           return false;
         }
