@@ -4,89 +4,22 @@
 
 #include <algorithm>
 
-#include "assay/base/json.h"
 #include "assay/base/text.h"
+#include "assay/tasks/scan/formats.h"
 #include "assay/tasks/scan/holdouts.h"
 #include "assay/tasks/scan/interpreter/interpreter.h"
+#include "assay/tasks/scan/row.h"
+#include "assay/tasks/scan/source.h"
 #include "assay/tasks/scan/vocabulary/vocabulary.h"
 
 namespace assay::scan {
 
 namespace {
 
-const Schema& scan_schema() {
-  static const Schema kSchema{
-      {{"input", ValueType::kText, Role::kInput, "the command", {"commands", "command", "in"}},
-       {"target",
-        ValueType::kText,
-        Role::kTarget,
-        "the actions, separated by blanks",
-        {"actions", "out"}}}};
-  return kSchema;
-}
-
-class ScanUnit : public Unit {
- public:
-  ScanUnit(const Language& language, std::uint64_t seed, std::uint64_t rank)
-      : language_(language), seed_(seed), rank_(rank) {}
-
-  bool make(std::uint32_t item, Wanted want, Example& out) const override {
-    reset(out, scan_schema());
-    out.seed = seed_;
-    out.address = {rank_, item};
-    language_.make(rank_, std::get<std::string>(out.fields[kInputField]),
-                   std::get<std::string>(out.fields[kTargetField]),
-                   want.rules ? &out.rules : nullptr);
-    return true;
-  }
-
- private:
-  const Language& language_;
-  std::uint64_t seed_;
-  std::uint64_t rank_;
-};
-
-class ScanSource : public Source {
- public:
-  ScanSource(const Language& language, std::uint64_t seed) : language_(language), seed_(seed) {}
-  std::optional<std::uint64_t> unit_count() const override { return language_.count(); }
-  std::uint32_t items_per_unit() const override { return 1; }
-  std::unique_ptr<Unit> unit(std::uint64_t index) const override {
-    return std::make_unique<ScanUnit>(language_, seed_, index);
-  }
-
- private:
-  const Language& language_;
-  std::uint64_t seed_;
-};
-
 bool is_action(std::string_view word) {
   return std::find(kPrimitiveActions.begin(), kPrimitiveActions.end(), word) !=
              kPrimitiveActions.end() ||
          std::find(kTurnActions.begin(), kTurnActions.end(), word) != kTurnActions.end();
-}
-
-// Verbs, directions, manners and numbers collapse to one letter each; "turn" stays.
-std::string_view input_class(std::string_view word) {
-  if (std::find(kPrimitives.begin(), kPrimitives.end(), word) != kPrimitives.end()) return "V";
-  if (word == "left" || word == "right") return "D";
-  if (word == "around" || word == "opposite") return "M";
-  if (word == "twice" || word == "thrice") return "N";
-  return word;
-}
-
-std::string_view output_class(std::string_view action) {
-  return action == kTurnActions[0] || action == kTurnActions[1] ? "D" : "A";
-}
-
-template <typename Classify>
-std::string pattern(const std::vector<std::string_view>& words, Classify classify) {
-  std::string text;
-  for (const auto word : words) {
-    if (!text.empty()) text += ' ';
-    text += classify(word);
-  }
-  return text;
 }
 
 }  // namespace
@@ -132,7 +65,7 @@ ScanTask::ScanTask(Params given, Workplace workplace)
 const Schema& ScanTask::schema() const { return scan_schema(); }
 
 std::unique_ptr<Source> ScanTask::open(std::uint64_t seed) const {
-  return std::make_unique<ScanSource>(language_, seed);
+  return open_scan(language_, seed);
 }
 
 std::string ScanTask::solve(std::string_view input) const { return interpret(input); }
@@ -166,38 +99,18 @@ Verdict ScanTask::judge(const Example& row, std::string_view answer) const {
 Features ScanTask::features(const Example& row) const {
   const auto words = split_words(row.input());
   const auto actions = split_words(row.target());
-  return {row.input(), pattern(words, input_class), pattern(actions, output_class),
+  return {row.input(), input_pattern(words), output_pattern(actions),
           static_cast<std::uint32_t>(words.size()), static_cast<std::uint32_t>(actions.size())};
 }
 
 std::vector<Holdout> ScanTask::holdouts() const { return scan::holdouts(); }
 
-std::vector<Format> ScanTask::formats() const {
-  const auto append_line = [](const Example& row, std::string& out) {
-    out += "IN: " + row.input() + " OUT: " + row.target() + '\n';
-  };
-  const auto append_object = [](const Example& row, std::string& out) {
-    out += "{\"commands\":";
-    append_json_string(out, row.input());
-    out += ",\"actions\":";
-    append_json_string(out, row.target());
-    out += "}\n";
-  };
-  return {{.name = "scan",
-           .summary = "the authors' text: IN: <command> OUT: <actions>",
-           .files = {RowFile{"tasks_{part}.txt", append_line}}},
-          {.name = "scan-tfds",
-           .summary = "JSON lines with the keys commands and actions",
-           .files = {RowFile{"{part}.jsonl", append_object}}}};
-}
+std::vector<Format> ScanTask::formats() const { return scan_formats(); }
 
 std::vector<std::string> ScanTask::readings(std::string_view input) const { return {solve(input)}; }
 
 void ScanTask::derive(std::string_view input, Example& out) const {
-  reset(out, scan_schema());
-  out.address.unit = language_.rank_of(input);
-  language_.make(out.address.unit, std::get<std::string>(out.fields[kInputField]),
-                 std::get<std::string>(out.fields[kTargetField]), &out.rules);
+  write_row(language_, language_.rank_of(input), true, out);
 }
 
 }  // namespace assay::scan
