@@ -1,146 +1,13 @@
 #include "assay/tasks/cfq/cfq_task.h"
 
-#include <fmt/format.h>
-
 #include "assay/base/error.h"
-#include "assay/base/json.h"
-#include "assay/base/text.h"
 #include "assay/tasks/cfq/compiler/compiler.h"
-#include "assay/tasks/cfq/query/query_errors.h"
-#include "assay/tasks/cfq/query/query_preprocessing.h"
+#include "assay/tasks/cfq/formats.h"
+#include "assay/tasks/cfq/judge.h"
+#include "assay/tasks/cfq/row.h"
+#include "assay/tasks/cfq/source.h"
 
 namespace assay::cfq {
-
-namespace {
-
-enum Column : std::size_t {
-  kForm = 2,
-  kTemplate,
-  kQueryPattern,
-  kLevel,
-  kLeaves,
-  kChain,
-  kDegree,
-  kConstraints,
-  kVariables
-};
-
-const Schema& cfq_schema() {
-  const auto number = [](const char* name, const char* summary, const char* published) {
-    return Field{name, ValueType::kInteger, Role::kMetadata, summary, {published}};
-  };
-  static const Schema kSchema{
-      {{"input",
-        ValueType::kText,
-        Role::kInput,
-        "the question, entities as M0, M1 ... in the order of the text",
-        {"questionPatternModEntities", "question"}},
-       {"target",
-        ValueType::kText,
-        Role::kTarget,
-        "the SPARQL query, one clause a line",
-        {"sparqlPatternModEntities", "sparql", "query"}},
-       {"logical_form", ValueType::kText, Role::kMetadata, "concept of the description logic", {}},
-       {"template",
-        ValueType::kText,
-        Role::kMetadata,
-        "the question with one placeholder for each lexical unit",
-        {"questionTemplate"}},
-       {"query_pattern",
-        ValueType::kText,
-        Role::kMetadata,
-        "the query with properties and entities anonymised",
-        {"sparqlPattern"}},
-       number("level", "grammar rules applied, and the join", "parseTreeRuleCount"),
-       number("leaves", "words of the question", "parseTreeLeafCount"),
-       number("chain", "nodes on the longest path of the query", "sparqlMaximumChainLength"),
-       number("degree", "most clauses at one node of the query", "sparqlMaximumDegree"),
-       number("constraints", "clauses of the query", "sparqlNumConstraints"),
-       number("variables", "variables of the query", "sparqlNumVariables")}};
-  return kSchema;
-}
-
-void fill(Example& out, Pattern& pattern) {
-  const QueryMeasures measures = measure(pattern.query);
-  const auto number = [&](Column column, std::size_t value) {
-    out.fields[column] = static_cast<std::int64_t>(value);
-  };
-  out.fields[kInputField] = std::move(pattern.question);
-  out.fields[kTargetField] = to_text(pattern.query);
-  out.fields[kForm] = std::move(pattern.form);
-  out.fields[kTemplate] = std::move(pattern.question_template);
-  out.fields[kQueryPattern] = to_text(anonymise_properties(pattern.query));
-  number(kLevel, pattern.level);
-  number(kLeaves, pattern.leaves);
-  number(kChain, measures.maximum_chain_length);
-  number(kDegree, measures.maximum_degree);
-  number(kConstraints, measures.constraints);
-  number(kVariables, measures.variables);
-}
-
-class CfqUnit : public Unit {
- public:
-  CfqUnit(const PatternMaker& maker, Key key, std::uint64_t seed, std::uint64_t index)
-      : maker_(maker), key_(key), seed_(seed), index_(index) {}
-
-  bool make(std::uint32_t item, Wanted want, Example& out) const override {
-    reset(out, cfq_schema());
-    out.seed = seed_;
-    out.address = {index_, item};
-    Pattern pattern;
-    if (!maker_.make(key_, index_, pattern, want.rules ? &out.rules : nullptr)) return false;
-    fill(out, pattern);
-    return true;
-  }
-
- private:
-  const PatternMaker& maker_;
-  Key key_;
-  std::uint64_t seed_;
-  std::uint64_t index_;
-};
-
-class CfqSource : public Source {
- public:
-  CfqSource(const Language& language, PatternLimits limits, std::uint64_t seed)
-      : maker_(language, limits), key_(stream_key(seed, "cfq")), seed_(seed) {}
-  std::optional<std::uint64_t> unit_count() const override { return std::nullopt; }
-  std::uint32_t items_per_unit() const override { return 1; }
-  std::unique_ptr<Unit> unit(std::uint64_t index) const override {
-    return std::make_unique<CfqUnit>(maker_, key_, seed_, index);
-  }
-
- private:
-  PatternMaker maker_;
-  Key key_;
-  std::uint64_t seed_;
-};
-
-class Vocabulary : public RowSummary {
- public:
-  void add(const Example& row) override {
-    counter_.add(preprocess_question(row.input()));
-    counter_.add(preprocess_query(row.target()));
-  }
-  std::string text() const override {
-    std::string lines;
-    for (const std::string& token : counter_.tokens()) lines += token + '\n';
-    return lines;
-  }
-
- private:
-  VocabularyCounter counter_;
-};
-
-Query reference_of(const Example& row) {
-  ParsedQuery parsed = parse_query(row.target());
-  if (!parsed.query) {
-    fail(ErrorKind::kInput, "{}: the target is not a query: {}", id_of("cfq", row), parsed.problem);
-  }
-  return std::move(*parsed.query);
-}
-
-}  // namespace
 
 const TaskInfo& CfqTask::static_info() {
   static const TaskInfo kInfo{
@@ -199,7 +66,7 @@ std::unique_ptr<Source> CfqTask::open(std::uint64_t seed) const {
   const auto limit = [&](const char* name) {
     return static_cast<std::uint32_t>(params().number(name));
   };
-  return std::make_unique<CfqSource>(
+  return open_cfq(
       language_,
       PatternLimits{limit("lowest_level"), limit("highest_level"), limit("relative_clauses")},
       seed);
@@ -219,7 +86,7 @@ void CfqTask::derive(std::string_view input, Example& out) const {
   reset(out, cfq_schema());
   Pattern pattern;
   language_.derive(input, pattern, out.rules);
-  fill(out, pattern);
+  write_row(pattern, out);
 }
 
 std::string CfqTask::defect(const Example& row) const {
@@ -228,67 +95,18 @@ std::string CfqTask::defect(const Example& row) const {
 }
 
 Verdict CfqTask::judge(const Example& row, std::string_view answer) const {
-  if (split_words(answer).empty()) {
-    return {Status::kNoAnswer, std::nullopt, "the answer is empty", {}};
-  }
-  const Query reference = reference_of(row);
-  const ParsedQuery given = parse_query(answer);
-  Verdict verdict{Status::kRight, 1.0, "", {{"strict", answer == row.target() ? 1.0 : 0.0}}};
-  if (!given.query) {
-    verdict.status = Status::kUnparsable;
-    verdict.score = 0.0;
-    verdict.why = given.problem;
-    verdict.marks.emplace_back("malformed", 1.0);
-    return verdict;
-  }
-  if (same_meaning(reference, *given.query)) return verdict;
-  const QueryErrors errors = find_errors(reference, *given.query);
-  verdict.status = Status::kWrong;
-  verdict.score = 0.0;
-  const auto mark = [&](const char* name, std::size_t count) {
-    if (count == 0) return;
-    verdict.marks.emplace_back(name, static_cast<double>(count));
-    if (!verdict.why.empty()) verdict.why += ", ";
-    verdict.why += fmt::format("{} {}", count, name);
-  };
-  mark("other_header", errors.other_header ? 1 : 0);
-  mark("clause_inserted", errors.inserted);
-  mark("clause_deleted", errors.deleted);
-  mark("clause_wrong_property", errors.wrong_property);
-  mark("clause_wrong_node", errors.wrong_node);
-  mark("clause_wrong_both", errors.wrong_both);
-  mark("filter_inserted", errors.filters_inserted);
-  mark("filter_deleted", errors.filters_deleted);
-  mark("filter_wrong", errors.filters_wrong);
-  if (errors.has_clause_error()) verdict.marks.emplace_back("any_clause_error", 1.0);
-  if (errors.has_filter_error()) verdict.marks.emplace_back("any_filter_error", 1.0);
-  return verdict;
+  return cfq::judge(row, answer);
 }
 
 Features CfqTask::features(const Example& row) const {
   const auto number = [&](Column column) {
-    return static_cast<std::uint32_t>(std::get<std::int64_t>(row.fields[column]));
+    return static_cast<std::uint32_t>(number_at(row, column));
   };
-  return {row.input(), std::get<std::string>(row.fields[kTemplate]),
-          std::get<std::string>(row.fields[kQueryPattern]), number(kLeaves), number(kConstraints)};
+  return {row.input(), text_at(row, kTemplate), text_at(row, kQueryPattern), number(kLeaves),
+          number(kConstraints)};
 }
 
-std::vector<Format> CfqTask::formats() const {
-  const RowFile questions{"{part}/{part}_encode.txt", [](const Example& row, std::string& out) {
-                            out += preprocess_question(row.input()) + '\n';
-                          }};
-  const RowFile queries{"{part}/{part}_decode.txt", [](const Example& row, std::string& out) {
-                          out += preprocess_query(row.target()) + '\n';
-                        }};
-  const GatheredFile vocabulary{"vocab.cfq.tokens", [] { return std::make_unique<Vocabulary>(); }};
-  return {{.name = "cfq",
-           .summary = "the official preprocessing: {part}_encode.txt, {part}_decode.txt and "
-                      "vocab.cfq.tokens",
-           .files = {questions, vocabulary, queries}},
-          {.name = "cfq-decode",
-           .summary = "the queries as the official preprocessing writes them",
-           .files = {queries}}};
-}
+std::vector<Format> CfqTask::formats() const { return cfq_formats(); }
 
 Abilities CfqTask::abilities() const { return {.reader = this, .auditor = this}; }
 
