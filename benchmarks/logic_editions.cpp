@@ -14,7 +14,7 @@
 
 #include "assay/base/text.h"
 #include "assay/tasks/logic/certify.h"
-#include "assay/tasks/logic/editions.h"
+#include "assay/tasks/logic/source.h"
 
 namespace assay::logic {
 namespace {

@@ -4,7 +4,6 @@
 #include "assay/core/task.h"
 #include "assay/inference/inference_rules.h"
 #include "assay/tasks/logic/derivation.h"
-#include "assay/tasks/logic/published/edition.h"
 #include "assay/tasks/logic/vocabulary/question.h"
 
 namespace assay::logic {
@@ -30,9 +29,6 @@ class LogicTask : public Task, public Auditor {
   Abilities abilities() const override;
 
  private:
-  bool is_published() const { return params().text("edition") == "published"; }
-  published::Settings published_settings(std::uint64_t seed) const;
-
   TaskInfo info_;
   RuleBook book_;
   Derivations derivations_;

@@ -71,12 +71,26 @@ const Schema& logic_schema() {
   return kSchema;
 }
 
-const std::string& text_of(const Example& row, Column column) {
-  return std::get<std::string>(row.fields[column]);
+void write_answer(const RuleBook& book, const Question& question, const Answer& answer,
+                  Example& out) {
+  out.fields[kType] = type_name(question);
+  out.fields[kAnswer] = std::string(name_of(answer.outcome));
+  auto& chain = std::get<std::vector<std::string>>(out.fields[kChain]);
+  for (const Step& step : answer.steps) chain.push_back(book[step.rule].name);
 }
 
-const std::vector<std::string>& texts_of(const Example& row, Column column) {
-  return std::get<std::vector<std::string>>(row.fields[column]);
+void write_formulas(const FormulaStore& store, const Question& question, const Names& names,
+                    Example& out) {
+  Names plain;
+  if (question.english) {
+    std::vector<FormulaId> shown = question.premises;
+    if (question.asked != kNoFormula) shown.push_back(question.asked);
+    name_by_appearance(store, shown, plain);
+  }
+  const Names& used = question.english ? plain : names;
+  auto& premises = std::get<std::vector<std::string>>(out.fields[kPremises]);
+  for (const FormulaId id : question.premises) premises.push_back(to_text(store, id, used));
+  if (question.asked != kNoFormula) out.fields[kAsked] = to_text(store, question.asked, used);
 }
 
 RowFormulas::RowFormulas(const Example& row) {
@@ -89,8 +103,8 @@ RowFormulas::RowFormulas(const Example& row) {
     }
     return parsed.id;
   };
-  for (const std::string& text : texts_of(row, kPremises)) premises.push_back(read(text));
-  if (!text_of(row, kAsked).empty()) asked = read(text_of(row, kAsked));
+  for (const std::string& text : texts_at(row, kPremises)) premises.push_back(read(text));
+  if (!text_at(row, kAsked).empty()) asked = read(text_at(row, kAsked));
 }
 
 std::uint64_t problem_form(RowFormulas& row) {
@@ -115,19 +129,19 @@ std::string difference_from_texts(const Example& row) {
   const Question& question = text.question;
   RowFormulas fields(row);
   const std::string type = type_name(question);
-  if (type != text_of(row, kType)) {
-    return fmt::format("the question is of type {}, not {}", type, printable(text_of(row, kType)));
+  if (type != text_at(row, kType)) {
+    return fmt::format("the question is of type {}, not {}", type, printable(text_at(row, kType)));
   }
   const std::string read = plain_text(text.store, question.premises, question.asked);
   const std::string said = plain_text(fields.store, fields.premises, fields.asked);
   if (read != said) return fmt::format("the question reads \"{}\", the fields \"{}\"", read, said);
   const AnswerText answer = read_answer(row.target(), text);
   if (!answer.problem.empty()) return "the target cannot be read: " + answer.problem;
-  if (name_of(answer.outcome) != text_of(row, kAnswer)) {
+  if (name_of(answer.outcome) != text_at(row, kAnswer)) {
     return fmt::format("the target says {}, the field \"answer\" {}", name_of(answer.outcome),
-                       printable(text_of(row, kAnswer)));
+                       printable(text_at(row, kAnswer)));
   }
-  if (!has_chain(answer, question.rule_names, texts_of(row, kChain))) {
+  if (!has_chain(answer, question.rule_names, texts_at(row, kChain))) {
     return "the target has other steps than the field \"chain\"";
   }
   return "";

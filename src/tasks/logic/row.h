@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "assay/core/example.h"
+#include "assay/inference/inference_rules.h"
 #include "assay/logic/formula.h"
+#include "assay/logic/notation.h"
+#include "assay/tasks/logic/sound/wording.h"
 
 namespace assay::logic {
 
@@ -16,8 +19,13 @@ enum Column : std::size_t { kType = 2, kAnswer, kPremises, kAsked, kChain, kProb
 
 const Schema& logic_schema();
 
-const std::string& text_of(const Example& row, Column column);
-const std::vector<std::string>& texts_of(const Example& row, Column column);
+// What a row says of its question besides the texts: type, outcome and chain.
+void write_answer(const RuleBook& book, const Question& question, const Answer& answer,
+                  Example& out);
+// Premises and what is asked, in notation: under their own names, or, of a question in English, in
+// the order in which symbols appear.
+void write_formulas(const FormulaStore& store, const Question& question, const Names& names,
+                    Example& out);
 
 // A row's premises and what it asks, read from its fields. Symbols are numbered by first
 // appearance. Throws Error(kInput) when a field holds no formula.

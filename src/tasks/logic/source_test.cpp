@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/editions.h"
+#include "assay/tasks/logic/source.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -50,11 +50,11 @@ TEST_F(LogicEditions, SoundTargetsAreRightAndTheirGraphsShowTheChain) {
   for (std::uint64_t unit = 0; unit < 300; ++unit) {
     for (std::uint32_t item = 0; item < 4; ++item) {
       ASSERT_TRUE(source->unit(unit)->make(item, {}, row));
-      types.insert(text_of(row, kType));
+      types.insert(text_at(row, kType));
       const Verdict verdict = judge(row.input(), row.target(), book_, Rigour::kChains);
       ASSERT_EQ(verdict.status, Status::kRight) << row.input() << '\n' << verdict.why;
       EXPECT_EQ(derivations_.rules().name(row.rules.rule(row.rules.root())),
-                "type " + text_of(row, kType));
+                "type " + text_at(row, kType));
       std::size_t inferences = 0;
       std::set<NodeId> used;
       for (NodeId node = 0; node < row.rules.size(); ++node) {
@@ -62,7 +62,7 @@ TEST_F(LogicEditions, SoundTargetsAreRightAndTheirGraphsShowTheChain) {
         inferences += kind == RuleKind::kInference ? 1 : 0;
         used.insert(row.rules.inputs(node).begin(), row.rules.inputs(node).end());
       }
-      EXPECT_EQ(inferences, std::get<std::vector<std::string>>(row.fields[kChain]).size());
+      EXPECT_EQ(inferences, texts_at(row, kChain).size());
       EXPECT_EQ(used.size() + 1, row.rules.size());  // all but the root is an input
     }
   }
@@ -81,8 +81,8 @@ TEST_F(LogicEditions, PublishedRowsAreTheReleaseWithItsHalves) {
     ASSERT_TRUE(unit->make(item, {}, row));
     EXPECT_EQ(row.input(), example.input);
     EXPECT_EQ(row.target(), example.target);
-    EXPECT_EQ(text_of(row, kHalf), example.test ? "test" : "train");
-    EXPECT_EQ(std::get<std::vector<std::string>>(row.fields[kPremises]).size(), example.premises);
+    EXPECT_EQ(text_at(row, kHalf), example.test ? "test" : "train");
+    EXPECT_EQ(texts_at(row, kPremises).size(), example.premises);
     EXPECT_FALSE(row.rules.empty());
   }
 }

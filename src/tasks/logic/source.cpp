@@ -1,4 +1,4 @@
-#include "assay/tasks/logic/editions.h"
+#include "assay/tasks/logic/source.h"
 
 #include <algorithm>
 #include <string>
@@ -16,14 +16,6 @@ namespace assay::logic {
 
 namespace {
 
-// What a row says of its question, besides the texts.
-void fill(const RuleBook& book, const Question& question, const Answer& answer, Example& out) {
-  out.fields[kType] = type_name(question);
-  out.fields[kAnswer] = std::string(name_of(answer.outcome));
-  auto& chain = std::get<std::vector<std::string>>(out.fields[kChain]);
-  for (const Step& step : answer.steps) chain.push_back(book[step.rule].name);
-}
-
 // --- sound -------------------------------------------------------------------------------------
 
 // What a thread works with: the last problem is kept, because its wordings are made one by one.
@@ -31,7 +23,6 @@ struct SoundBench {
   Workshop shop;
   Problem problem;
   MadeQuestion made;
-  Names names;
   std::uint64_t unit = 0;
   bool has_problem = false;
   std::vector<std::uint64_t> asked;  // hashes of the unit's first questions; 0: an empty address
@@ -97,17 +88,8 @@ class SoundSource : public Source {
     out.address = {unit, item};
     out.fields[kInputField] = bench.made.input;
     out.fields[kTargetField] = bench.made.target;
-    fill(book_, question, bench.made.answer, out);
-    const Names* names = &bench.made.names;
-    if (question.english) {
-      std::vector<FormulaId> shown = question.premises;
-      if (question.asked != kNoFormula) shown.push_back(question.asked);
-      name_by_appearance(store, shown, bench.names);
-      names = &bench.names;
-    }
-    auto& premises = std::get<std::vector<std::string>>(out.fields[kPremises]);
-    for (const FormulaId id : question.premises) premises.push_back(to_text(store, id, *names));
-    if (question.asked != kNoFormula) out.fields[kAsked] = to_text(store, question.asked, *names);
+    write_answer(book_, question, bench.made.answer, out);
+    write_formulas(store, question, bench.made.names, out);
     out.fields[kProblem] = static_cast<std::int64_t>(unit);
     if (want.rules) derivations_.write(store, question, bench.made.answer, out.rules);
   }
@@ -179,7 +161,7 @@ class PublishedSource : public Source {
     out.address = {0, item};
     out.fields[kInputField] = std::string(example.input);
     out.fields[kTargetField] = std::string(example.target);
-    fill(book_, question, answer, out);
+    write_answer(book_, question, answer, out);
     auto& premises = std::get<std::vector<std::string>>(out.fields[kPremises]);
     for (const auto place : example.shown()) {
       append_notation(edition_.clauses(), problem.premises[place], naming, premises.emplace_back());

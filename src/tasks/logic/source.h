@@ -1,4 +1,4 @@
-// The two editions as sources of rows: the sound one by address, the published one made as a whole.
+// Rows of the two editions: of the sound one by address, of the published one made as a whole.
 #pragma once
 
 #include <memory>
