@@ -1,12 +1,10 @@
 // Conceptual SCAN as a Task: contexts of rules and examples, and requests about them.
 #pragma once
 
-#include "assay/base/object_pool.h"
 #include "assay/core/task.h"
-#include "assay/tasks/cscan/context.h"
-#include "assay/tasks/cscan/context_reading.h"
-#include "assay/tasks/cscan/examples.h"
+#include "assay/tasks/cscan/row_check.h"
 #include "assay/tasks/cscan/solver/solver.h"
+#include "assay/tasks/cscan/source.h"
 #include "assay/tasks/cscan/token_counter.h"
 
 namespace assay::cscan {
@@ -36,8 +34,9 @@ class CscanTask : public Task, public Auditor {
   Reader reader_;
   TokenCounter tokens_;
   Solver solver_;
-  ObjectPool<ContextReading> contexts_;  // what was read last stays near
-  RuleTable rules_;                      // the productions, by their numbers
+  RowCheck row_check_;
+  SourceSettings settings_;
+  RuleTable rules_;  // the productions, by their numbers
 };
 
 }  // namespace assay::cscan

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "assay/core/example.h"
+#include "assay/core/rule_graph.h"
 #include "assay/tasks/cscan/examples.h"
 
 namespace assay::cscan {
@@ -27,9 +28,6 @@ enum Column : std::uint8_t {
 };
 const Schema& cscan_schema();
 
-const std::string& text_of(const Example& row, Column column);
-std::int64_t number_of(const Example& row, Column column);
-
 // The request is the first line of an input, the context the others.
 std::string_view request_in(std::string_view input);
 std::string_view context_in(std::string_view input);
@@ -42,5 +40,17 @@ struct RequestFigures {
   double explicit_share = 0;   // of its productions, those that the context tells as they are
 };
 RequestFigures figures_of(const Request& request, const PhraseTable& phrases, ProductionSet told);
+
+// The columns that a request, its answer and the productions told by the context settle: all but
+// the input, its request and length, and how the row was made.
+void write_columns(const Request& request, const Answer& answer, const PhraseTable& phrases,
+                   ProductionSet told, Example& out);
+// The rules of a row: the request's parse, where variables leave no node.
+void write_rules(const Tree& left, const PhraseTable& phrases, RuleGraph& out);
+
+// A request by levels: words of the lowest are the names of theirs, "W around X thrice".
+std::string request_pattern(std::string_view request, const RuleSpace& space);
+// A reply up to renaming of actions: "0 0 1 0".
+std::string reply_pattern(std::string_view reply);
 
 }  // namespace assay::cscan

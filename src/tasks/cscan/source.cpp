@@ -9,30 +9,6 @@ namespace assay::cscan {
 
 namespace {
 
-// The request's parse; variables leave no node.
-NodeId add_nodes(const PhraseTable& phrases, PhraseId id, RuleGraph& graph);
-
-NodeId apply(const PhraseTable& phrases, ProductionId production,
-             const InlineVector<PhraseId, kMostSlots>& parts, RuleGraph& graph) {
-  InlineVector<NodeId, kMostSlots> inputs;
-  for (const PhraseId part : parts) {
-    if (!phrases[part].is_variable()) inputs.push_back(add_nodes(phrases, part, graph));
-  }
-  return graph.apply(production, std::span(inputs.begin(), inputs.size()));
-}
-
-NodeId add_nodes(const PhraseTable& phrases, PhraseId id, RuleGraph& graph) {
-  return apply(phrases, phrases[id].production, phrases[id].parts, graph);
-}
-
-void write_graph(const PhraseTable& phrases, const Tree& tree, RuleGraph& graph) {
-  if (tree.is_phrase()) {
-    add_nodes(phrases, tree.parts[0], graph);
-  } else {
-    apply(phrases, tree.top, tree.parts, graph);
-  }
-}
-
 // One item a line, each after a line break.
 std::string text_of(const Context& context) {
   std::string text;
@@ -157,20 +133,11 @@ class CscanUnit : public Unit {
     append_request(text(kRequest), made.request, *context_.phrases);
     text(kInput) += text(kRequest);
     text(kInput) += context_text_;
-    append_reply(text(kReply), made.answer.reply, source_.space());
-    append_answer(text(kTarget), made.answer, source_.space());
-    text(kQualifier) += name_of(made.answer.qualifier);
-    text(kClass) += name_of(made.cls);
+    write_columns(made.request, made.answer, *context_.phrases, told_, out);
     text(kFalsehood) += name_of(made.falsehood);
-    const RequestFigures figures = figures_of(made.request, *context_.phrases, told_);
-    out.fields[kRules] = figures.rules;
-    out.fields[kVariables] = figures.variables;
-    out.fields[kLevel] = figures.level;
-    out.fields[kExplicitShare] = figures.explicit_share;
-    out.fields[kContextRules] = static_cast<std::int64_t>(context_.explicit_rules);
     out.fields[kInputLength] = static_cast<std::int64_t>(input_tokens(text(kRequest)));
     out.fields[kLeader] = leader;
-    if (want.rules) write_graph(*context_.phrases, made.request.rule.left, out.rules);
+    if (want.rules) write_rules(made.request.rule.left, *context_.phrases, out.rules);
   }
 
   const CscanSource& source_;

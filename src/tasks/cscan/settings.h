@@ -1,0 +1,15 @@
+// The parameters of the task.
+#pragma once
+
+#include <vector>
+
+#include "assay/core/params.h"
+#include "assay/tasks/cscan/source.h"
+
+namespace assay::cscan {
+
+std::vector<ParamSpec> param_specs();
+// Those that say which rows there are, but for the rule space. Throws Error(kUsage).
+SourceSettings settings_from(const Params& params);
+
+}  // namespace assay::cscan
