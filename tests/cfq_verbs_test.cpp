@@ -50,9 +50,9 @@ TEST(CfqVerbs, ExplainTellsTheRulesOfAnyQuestion) {
   const Outcome outcome = assay({"explain", "cfq", "--input", "Who directed M0"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("41 rule applications, 37 different rules (atoms)"));
-  const Outcome neither = assay({"explain", "scan", "--input", "walk"});
+  const Outcome neither = assay({"explain", "curi", "--input", "yes"});
   EXPECT_EQ(neither.exit_code, 2);
-  EXPECT_THAT(neither.err, HasSubstr("task scan cannot tell the rules of a text"));
+  EXPECT_THAT(neither.err, HasSubstr("task curi cannot tell the rules of a text"));
 }
 
 TEST(CfqVerbs, ExportWritesTheFilesOfTheOfficialPreprocessing) {

@@ -1,4 +1,5 @@
 // SCAN against the paper, the interpreter and itself.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -14,6 +15,10 @@
 
 namespace assay::scan {
 namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 ScanTask make_scan(const std::string& conjunctions = "1") {
   return ScanTask(Params(ScanTask::static_info().params, {{"conjunctions", conjunctions}}, "scan"));
@@ -166,6 +171,65 @@ TEST(Witness, AgreesOnSamplesOfEveryDepth) {
       ASSERT_EQ(interpret(command), actions) << command;
     }
   }
+}
+
+TEST(TextReader, DerivesAllOfScan) {
+  const ScanTask task = make_scan();
+  const auto source = task.open(0);
+  Example made;
+  Example derived;
+  for (std::uint64_t rank = 0; rank < 20910; ++rank) {
+    source->unit(rank)->make(0, {}, made);
+    task.derive(made.input(), derived);
+    ASSERT_EQ(derived, made) << made.input();  // rank, target and rules
+  }
+}
+
+TEST(TextReader, DerivesSamplesOfThreeConjunctions) {
+  const ScanTask task = make_scan("3");
+  const auto source = task.open(0);
+  Stream stream(stream_key(10, "scan"), {});
+  Example made;
+  Example derived;
+  for (int i = 0; i < 500; ++i) {
+    source->unit(stream.below(*source->unit_count()))->make(0, {}, made);
+    task.derive(made.input(), derived);
+    ASSERT_EQ(derived, made) << made.input();
+  }
+}
+
+TEST(TextReader, HasOneReadingOfACommand) {
+  const ScanTask task = make_scan();
+  EXPECT_THAT(task.readings("jump twice"), ElementsAre("I_JUMP I_JUMP"));
+}
+
+TEST(TextReader, NamesTheWordThatIsWrong) {
+  const ScanTask task = make_scan();
+  const struct {
+    const char* command;
+    const char* says;
+  } cases[] = {
+      {"jump twice twice",
+       "\"jump twice twice\" is no command: word 3 is \"twice\", expected: and, after, end of "
+       "text"},
+      {"fly", "\"fly\" is no command: word 1 is \"fly\", expected: "},
+      {"turn", "\"turn\" is no command: the text ends after word 1, expected: "},
+      {"", "\"\" is no command: the text ends after word 0, expected: "},
+  };
+  Example row;
+  for (const auto& each : cases) {
+    EXPECT_THAT([&] { task.derive(each.command, row); },
+                ThrowsMessage<Error>(HasSubstr(each.says)));
+  }
+}
+
+TEST(TextReader, KeepsToTheConjunctionsOfTheTask) {
+  const std::string command = "jump and walk and run";
+  Example row;
+  make_scan("3").derive(command, row);
+  EXPECT_EQ(row.target(), "I_JUMP I_WALK I_RUN");
+  EXPECT_THAT([&] { make_scan("1").derive(command, row); },
+              ThrowsMessage<Error>(HasSubstr("is no command: word 4 is \"and\"")));
 }
 
 // A mutant is a sequence that is not the target: one action dropped, doubled, exchanged, two

@@ -293,7 +293,7 @@ std::uint64_t Language::rank_of(std::string_view command) const {
   const auto words = split_words(command);
   const auto derivations = parse(grammar_, start_, words, 2);
   if (derivations.empty()) {
-    fail(ErrorKind::kInput, "is no command: {}",
+    fail(ErrorKind::kInput, "\"{}\" is no command: {}", printable(command),
          explain_failure(grammar_, start_, words).message(words));
   }
   ASSAY_CHECK(derivations.size() == 1);
