@@ -171,17 +171,22 @@ void one_step_inferences(const RuleBook& book, FormulaStore& store,
 
 bool is_licensed(const RuleBook& book, std::string_view rule_name, FormulaStore& store,
                  std::span<const FormulaId> premises, FormulaId conclusion) {
-  for (RuleNumber rule = 0; rule < book.size(); ++rule) {
-    if (book[rule].name == rule_name && leads_to(book, rule, store, premises, conclusion)) {
-      return true;
-    }
-  }
-  return false;
+  RuleNumber found = 0;
+  return find_rule(book, rule_name, store, premises, conclusion, found);
 }
 
 bool find_rule(const RuleBook& book, FormulaStore& store, std::span<const FormulaId> premises,
                FormulaId conclusion, RuleNumber& found) {
   for (found = 0; found < book.size(); ++found) {
+    if (leads_to(book, found, store, premises, conclusion)) return true;
+  }
+  return false;
+}
+
+bool find_rule(const RuleBook& book, std::string_view rule_name, FormulaStore& store,
+               std::span<const FormulaId> premises, FormulaId conclusion, RuleNumber& found) {
+  for (found = 0; found < book.size(); ++found) {
+    if (book[found].name != rule_name) continue;
     if (leads_to(book, found, store, premises, conclusion)) return true;
   }
   return false;

@@ -57,5 +57,8 @@ bool is_licensed(const RuleBook& book, std::string_view rule_name, FormulaStore&
 // The first rule that leads from exactly these premises, in any order, to the conclusion.
 bool find_rule(const RuleBook& book, FormulaStore& store, std::span<const FormulaId> premises,
                FormulaId conclusion, RuleNumber& found);
+// The first of this name: the one that licenses the step.
+bool find_rule(const RuleBook& book, std::string_view rule_name, FormulaStore& store,
+               std::span<const FormulaId> premises, FormulaId conclusion, RuleNumber& found);
 
 }  // namespace assay::logic

@@ -55,7 +55,8 @@ LogicTask::LogicTask(Params given, Workplace workplace)
     : Task(std::move(given), std::move(workplace)),
       info_(static_info()),
       derivations_(book_),
-      place_(answer_place(params())) {
+      place_(answer_place(params())),
+      reader_(book_, derivations_, place_) {
   if (is_published(params())) {
     published_settings(params(), 0);  // refuses what the edition cannot take
     info_.witness = Witness::kNone;
@@ -163,6 +164,8 @@ std::vector<Holdout> LogicTask::holdouts() const { return logic_holdouts(params(
 
 std::vector<Format> LogicTask::formats() const { return logic_formats(); }
 
-Abilities LogicTask::abilities() const { return {.auditor = this}; }
+Abilities LogicTask::abilities() const {
+  return {.reader = is_published(params()) ? nullptr : &reader_, .auditor = this};
+}
 
 }  // namespace assay::logic

@@ -4,6 +4,7 @@
 #include "assay/core/task.h"
 #include "assay/inference/inference_rules.h"
 #include "assay/tasks/logic/derivation.h"
+#include "assay/tasks/logic/text_reader.h"
 #include "assay/tasks/logic/vocabulary/question.h"
 
 namespace assay::logic {
@@ -26,6 +27,7 @@ class LogicTask : public Task, public Auditor {
   std::vector<Finding> digests() const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
+  // The sound edition reads texts; rows of the release have answers that the text does not tell.
   Abilities abilities() const override;
 
  private:
@@ -33,6 +35,7 @@ class LogicTask : public Task, public Auditor {
   RuleBook book_;
   Derivations derivations_;
   AnswerPlace place_;
+  LogicReader reader_;
 };
 
 }  // namespace assay::logic

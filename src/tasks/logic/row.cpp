@@ -17,16 +17,6 @@ namespace assay::logic {
 
 namespace {
 
-void isolate_facts(FormulaStore& store, std::span<FormulaId> formulas) {
-  std::uint32_t propositions = 0;
-  for (const FormulaId id : formulas) {
-    store.visit_atoms(id, [&](const Formula& atom) {
-      if (atom.op == Op::kProposition) propositions = std::max(propositions, atom.first + 1);
-    });
-  }
-  isolate(store, formulas, propositions);
-}
-
 // Premises and what is asked, named by first appearance.
 std::string plain_text(FormulaStore& store, std::vector<FormulaId> formulas, FormulaId asked) {
   if (asked != kNoFormula) formulas.push_back(asked);
@@ -69,6 +59,16 @@ const Schema& logic_schema() {
        {"problem", ValueType::kInteger, Role::kMetadata, "number of the inference problem", {}},
        {"half", ValueType::kText, Role::kMetadata, "published: train or test; else empty", {}}}};
   return kSchema;
+}
+
+void isolate_facts(FormulaStore& store, std::span<FormulaId> formulas) {
+  std::uint32_t propositions = 0;
+  for (const FormulaId id : formulas) {
+    store.visit_atoms(id, [&](const Formula& atom) {
+      if (atom.op == Op::kProposition) propositions = std::max(propositions, atom.first + 1);
+    });
+  }
+  isolate(store, formulas, propositions);
 }
 
 void write_answer(const RuleBook& book, const Question& question, const Answer& answer,

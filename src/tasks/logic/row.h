@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ namespace assay::logic {
 enum Column : std::size_t { kType = 2, kAnswer, kPremises, kAsked, kChain, kProblem, kHalf };
 
 const Schema& logic_schema();
+
+// "James is rich" becomes a proposition where nothing else is said of James or of being rich.
+void isolate_facts(FormulaStore& store, std::span<FormulaId> formulas);
 
 // What a row says of its question besides the texts: type, outcome and chain.
 void write_answer(const RuleBook& book, const Question& question, const Answer& answer,
