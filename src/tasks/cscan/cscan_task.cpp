@@ -70,6 +70,7 @@ CscanTask::CscanTask(Params given, Workplace workplace)
       reader_(phrases_),
       tokens_(params().text("vocabulary")),
       solver_(space_),
+      text_reader_(solver_, phrases_, reader_, tokens_),
       row_check_(phrases_, reader_, tokens_),
       settings_(settings_from(params())) {
   for (const Production& production : space_.productions) {
@@ -143,7 +144,8 @@ std::vector<Holdout> CscanTask::holdouts() const { return cscan_holdouts(setting
 std::vector<Format> CscanTask::formats() const { return cscan_formats(); }
 
 Abilities CscanTask::abilities() const {
-  return {.auditor = this, .metrics = {consistency_metric(phrases_, reader_)}};
+  return {
+      .reader = &text_reader_, .auditor = this, .metrics = {consistency_metric(phrases_, reader_)}};
 }
 
 }  // namespace assay::cscan

@@ -5,6 +5,7 @@
 #include "assay/tasks/cscan/row_check.h"
 #include "assay/tasks/cscan/solver/solver.h"
 #include "assay/tasks/cscan/source.h"
+#include "assay/tasks/cscan/text_reader.h"
 #include "assay/tasks/cscan/token_counter.h"
 
 namespace assay::cscan {
@@ -34,6 +35,7 @@ class CscanTask : public Task, public Auditor {
   Reader reader_;
   TokenCounter tokens_;
   Solver solver_;
+  CscanReader text_reader_;
   RowCheck row_check_;
   SourceSettings settings_;
   RuleTable rules_;  // the productions, by their numbers
