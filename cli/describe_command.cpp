@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
@@ -71,6 +72,7 @@ Json describe_json(const Task& task, std::optional<std::uint64_t> units) {
                                {"parameters", params_json(metric.params)},
                                {"listed", metric.listed}});
   }
+  json["abilities"] = abilities.names();
   json["formats"] = Json::array();
   for (const Format& format : all_formats(task, row_shape(task), true)) {
     json["formats"].push_back({{"name", format.name}, {"summary", format.summary}});
@@ -95,6 +97,21 @@ void print_params(const std::vector<ParamSpec>& params, std::string_view indent)
     fmt::print("{}{}={}{}\n{}    {}\n", indent, param.name, param.default_text, range, indent,
                wrapped(param.summary, indent.size() + 4));
   }
+}
+
+// What a task can do beyond what every task must, with the verb that uses it.
+void print_abilities(const Task& task) {
+  const std::map<std::string, std::string> verbs{
+      {"reader", fmt::format("explain {} --input", task.info().name)},
+      {"illustrator", "render"},
+      {"auditor", "verify"},
+      {"learners", "measure --gap"},
+      {"metrics", "score --metric"}};
+  std::string line;
+  for (const std::string& ability : task.abilities().names()) {
+    line += fmt::format("{}{} (assay {})", line.empty() ? "" : ", ", ability, verbs.at(ability));
+  }
+  fmt::print("{}\n", wrapped("Abilities: " + (line.empty() ? "none" : line), 2));
 }
 
 void print_metrics(const std::vector<MetricSpec>& metrics) {
@@ -130,6 +147,7 @@ void print_task(const Task& task, std::optional<std::uint64_t> units) {
              units ? with_commas(*units) : "endless");
   fmt::print("Answers: {}\n", info.one_answer ? "right if equal to the target, up to spaces"
                                               : "right if they mean what the target means");
+  print_abilities(task);
   fmt::print("\nParameters (--set):\n");
   print_params(info.params, "  ");
   fmt::print("\nColumns:\n");

@@ -61,9 +61,21 @@ TEST_F(Verbs, ListAndDescribeSpeakJson) {
   EXPECT_EQ(scan["compounds"]["most_nodes"], 9);
   EXPECT_EQ(scan["compounds"]["kept"], 40000);
   EXPECT_EQ(scan["metrics"], Json::array());
+  EXPECT_EQ(scan["abilities"], Json({"reader"}));
   const Json deep =
       Json::parse(assay({"describe", "scan", "--set", "conjunctions=7", "--json"}).out);
   EXPECT_EQ(deep["units"].get<std::uint64_t>(), 1507111810676411790U);
+}
+
+TEST_F(Verbs, DescribeSaysWhatATaskCanDoAndWithWhichVerb) {
+  EXPECT_THAT(assay({"describe", "scan"}).out,
+              HasSubstr("\nAbilities: reader (assay explain scan --input)\n"));
+  EXPECT_THAT(
+      assay({"describe", "cscan"}).out,
+      HasSubstr("\nAbilities: reader (assay explain cscan --input), auditor (assay verify), "
+                "metrics\n  (assay score --metric)\n"));
+  const Json cscan = Json::parse(assay({"describe", "cscan", "--json"}).out);
+  EXPECT_EQ(cscan["abilities"], Json({"reader", "auditor", "metrics"}));
 }
 
 TEST_F(Verbs, DescribeSaysWhatIsEmptyAndWhatIsKnown) {
@@ -79,6 +91,17 @@ TEST_F(Verbs, DescribeSaysWhatIsEmptyAndWhatIsKnown) {
   const Json reascan = Json::parse(assay({"describe", "reascan", "--json"}).out);
   EXPECT_EQ(reascan["formats"][0]["departs"], Json({"distractors"}));
   EXPECT_EQ(reascan["one_answer"], false);
+}
+
+TEST_F(Verbs, ExplainReadsACommandOfOnesOwn) {
+  const Outcome outcome = assay({"explain", "scan", "--input", "jump twice"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("target  I_JUMP I_JUMP\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("[x twice]"));
+  EXPECT_THAT(outcome.out, HasSubstr("7 rule applications, 7 different rules (atoms)\n"));
+  const Outcome wrong = assay({"explain", "scan", "--input", "jump twice twice"});
+  EXPECT_EQ(wrong.exit_code, 3);
+  EXPECT_THAT(wrong.err, HasSubstr("\"jump twice twice\" is no command: word 3 is \"twice\""));
 }
 
 TEST_F(Verbs, ExplainReadsWellInEightyColumns) {
