@@ -24,6 +24,11 @@ Complaints card_says_everything(const Subject& subject) {
   for (const ParamSpec& param : info.params) {
     if (param.summary.empty()) complaints.add("parameter {} has no summary", param.name);
   }
+  const bool is_confirmed_by_defect =
+      info.witness == Witness::kCompiler || info.witness == Witness::kRow;
+  if (is_confirmed_by_defect && subject.task().abilities().auditor == nullptr) {
+    complaints.add("defect() should confirm targets, and there is no auditor");
+  }
   if (info.compounds.most_nodes == 0) complaints.add("compounds have no nodes");
   const auto& fields = subject.task().schema().fields;
   if (fields.size() < 2 || fields[kInputField].name != "input" ||

@@ -266,6 +266,16 @@ class NamelessFinding : public Forwarding, public Auditor {
   Abilities abilities() const override { return {.auditor = this}; }
 };
 
+class WithoutAuditor : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  Abilities abilities() const override {
+    Abilities abilities = Forwarding::abilities();
+    abilities.auditor = nullptr;
+    return abilities;
+  }
+};
+
 // Ids in which a parameter does not show.
 class IdsWithoutParameters : public Forwarding {
  public:
@@ -318,6 +328,10 @@ TEST(ConformanceMutants, FormsThatSayTooLittleOrTooMuchAreCaught) {
   }
   EXPECT_TRUE(is_caught<CommandForm>("gscan", equal_forms_are_equal_examples));
   EXPECT_TRUE(is_caught<CommandForm>("reascan", equal_forms_are_equal_examples));
+}
+
+TEST(ConformanceMutants, WitnessesWithoutAnAuditorAreCaught) {
+  EXPECT_TRUE(is_caught<WithoutAuditor>("cfq", card_says_everything));
 }
 
 TEST(ConformanceMutants, IdsWithoutParametersAreCaught) {
