@@ -1,29 +1,14 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
-#include "assay/base/text.h"
-#include "assay/catalog/catalog.h"
+#include "assay/verbs/list.h"
 #include "commands.h"
 #include "report.h"
 
 namespace assay {
-
-namespace {
-
-nlohmann::ordered_json task_json(const TaskInfo& info, const Task& task) {
-  nlohmann::ordered_json json = {{"name", info.name},
-                                 {"version", info.version},
-                                 {"title", info.title},
-                                 {"parameters", nlohmann::ordered_json::array()},
-                                 {"holdouts", nlohmann::ordered_json::array()}};
-  for (const ParamSpec& param : info.params) json["parameters"].push_back(param.name);
-  for (const Holdout& holdout : task.holdouts()) json["holdouts"].push_back(holdout.name);
-  return json;
-}
-
-}  // namespace
 
 int list_command(Words words) {
   bool json = false;
@@ -32,24 +17,19 @@ int list_command(Words words) {
   arguments.json(json);
   if (!arguments.parse()) return 0;
 
-  auto document = nlohmann::ordered_json::array();
-  for (const CatalogEntry& entry : catalog()) {
-    const auto task = make_task(entry.info->name, {});
-    if (json) {
-      document.push_back(task_json(*entry.info, *task));
-      continue;
-    }
-    fmt::print("{} {}  {}\n", entry.info->name, entry.info->version, entry.info->title);
-    for (const ParamSpec& param : entry.info->params) {
+  const auto tasks = verbs::list();
+  if (json) {
+    print_document(to_json(tasks));
+    return 0;
+  }
+  for (const verbs::ListedTask& task : tasks) {
+    fmt::print("{} {}  {}\n", task.name, task.version, task.title);
+    for (const ParamSpec& param : task.params) {
       fmt::print("    --set {}={}  {}\n", param.name, param.default_text, param.summary);
     }
-    std::string holdouts;
-    for (const Holdout& holdout : task->holdouts()) {
-      holdouts += (holdouts.empty() ? "" : ", ") + holdout.name;
-    }
-    fmt::print("    holdouts: {}\n    more: assay describe {}\n", holdouts, entry.info->name);
+    fmt::print("    holdouts: {}\n    more: assay describe {}\n", fmt::join(task.holdouts, ", "),
+               task.name);
   }
-  if (json) fmt::print("{}\n", document.dump(1));
   return 0;
 }
 

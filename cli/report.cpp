@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "assay/base/files.h"
 #include "assay/base/text.h"
@@ -34,6 +35,11 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
     }
   }
   return out;
+}
+
+void print_document(const nlohmann::ordered_json& document) {
+  fmt::print("{}\n",
+             document.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 void print_example(const Task& task, const Example& example, Reveal reveal) {

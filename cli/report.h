@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ namespace assay {
 
 // Words wrapped to `width` columns, later lines indented; line breaks of the text are kept.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 80);
+
+// One JSON document, on standard output.
+void print_document(const nlohmann::ordered_json& document);
 
 // One example as people read it: id, input and, with the answer, target.
 void print_example(const Task& task, const Example& example, Reveal reveal = Reveal::kAnswer);
