@@ -42,12 +42,12 @@ void print_document(const nlohmann::ordered_json& document) {
              document.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-void print_example(const Task& task, const Example& example, Reveal reveal) {
+void print_example(const verbs::ShownRow& row) {
   constexpr std::size_t kIndent = 8;
-  fmt::print("{}\n", id_of(task.info().name, example));
-  fmt::print("input   {}\n", wrapped(example.input(), kIndent));
-  if (reveal == Reveal::kQuestion) return;
-  fmt::print("target  {}\n", wrapped(example.target(), kIndent));
+  fmt::print("{}\n", row.id);
+  fmt::print("input   {}\n", wrapped(row.input, kIndent));
+  if (row.target) fmt::print("target  {}\n", wrapped(*row.target, kIndent));
+  if (row.sketch) fmt::print("\n{}", *row.sketch);
 }
 
 std::string rows_text(const Manifest& manifest, const Task& task) {

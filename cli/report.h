@@ -9,6 +9,7 @@
 #include "assay/core/task.h"
 #include "assay/pipeline/set_writer.h"
 #include "assay/store/manifest.h"
+#include "assay/verbs/show.h"
 
 namespace assay {
 
@@ -18,8 +19,8 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 // One JSON document, on standard output.
 void print_document(const nlohmann::ordered_json& document);
 
-// One example as people read it: id, input and, with the answer, target.
-void print_example(const Task& task, const Example& example, Reveal reveal = Reveal::kAnswer);
+// One example as people read it: id, input and what else is there.
+void print_example(const verbs::ShownRow& row);
 
 // "200 rows of 200 commands in 1 file".
 std::string rows_text(const Manifest& manifest, const Task& task);
