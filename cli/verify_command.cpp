@@ -1,37 +1,16 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
-#include "assay/base/error.h"
-#include "assay/base/files.h"
 #include "assay/base/text.h"
-#include "assay/catalog/catalog.h"
-#include "assay/pipeline/verify.h"
-#include "assay/pipeline/verify_published.h"
-#include "assay/store/data_set.h"
+#include "assay/verbs/verify.h"
 #include "commands.h"
 #include "report.h"
 
 namespace assay {
 
 namespace {
-
-// Every task is asked for the format; those that have one are the names to choose from.
-std::unique_ptr<PublishedChecker> checker_of(const std::string& format) {
-  std::vector<std::string> known;
-  for (const std::string& name : task_names()) {
-    const auto task = make_task(name, {});
-    for (const Format& each : task->formats()) {
-      if (!each.checker) continue;
-      if (each.name == format) return each.checker->make();
-      known.push_back(each.name);
-    }
-  }
-  fail(ErrorKind::kUsage, "verify: no published format \"{}\" can be checked{}", printable(format),
-       did_you_mean(format, known));
-}
 
 void print_report(const PublishedReport& report) {
   fmt::print("{:<12} {:>11} of {:>11}\n", "aspect", "matches", "records");
@@ -54,35 +33,25 @@ void print_report(const PublishedReport& report) {
                                        : "does not hold");
 }
 
-void print_json(const PublishedReport& report) {
-  nlohmann::ordered_json document = {{"records", report.records},
-                                     {"aspects", nlohmann::ordered_json::array()},
-                                     {"mismatches", nlohmann::ordered_json::array()},
-                                     {"holds", report.holds}};
-  for (const auto& [name, matches, of] : report.aspects) {
-    document["aspects"].push_back({{"name", name}, {"matches", matches}, {"of", of}});
+void print_checks(const verbs::Verification& verification) {
+  for (const Check& check : verification.checks) {
+    const char* state = !check.holds ? "FAILS" : check.is_known_defect ? "known" : "ok";
+    fmt::print("{:<5} {}: {}\n", state, check.name, check.detail);
   }
-  for (const auto& mismatch : report.mismatches) {
-    nlohmann::ordered_json each = {{"record", mismatch.record}};
-    if (!mismatch.set.empty()) {
-      each["split"] = mismatch.set;
-      each["index"] = mismatch.index;
-    }
-    each["aspect"] = mismatch.aspect;
-    each["why"] = mismatch.why;
-    document["mismatches"].push_back(std::move(each));
-  }
-  if (report.stopped_by) document["complete"] = false;
-  fmt::print("{}\n", document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
+  fmt::print("{}\n", verification.holds() ? "holds" : "does not hold");
 }
 
-int verify_file(const std::string& path, const std::string& format, bool json,
-                const Control& control) {
-  const auto checker = checker_of(format);
-  const PublishedReport report = verify_published(path, *checker, control);
-  json ? print_json(report) : print_report(report);
+int verify_file(const verbs::VerifyPublishedRequest& request, bool json, const Control& control) {
+  const PublishedReport report = verbs::verify_published(request, control);
+  json ? print_document(verbs::to_json(report)) : print_report(report);
   if (report.stopped_by) std::rethrow_exception(report.stopped_by);
   return report.holds ? 0 : 1;
+}
+
+int verify_data(const verbs::VerifyRequest& request, bool json, const Workplace& workplace) {
+  const verbs::Verification verification = verbs::verify(request, workplace);
+  json ? print_document(to_json(verification)) : print_checks(verification);
+  return verification.holds() ? 0 : 1;
 }
 
 }  // namespace
@@ -104,29 +73,8 @@ int verify_command(Words words) {
   arguments.work();
   if (!arguments.parse()) return 0;
 
-  if (!format.empty()) return verify_file(path, format, json, arguments.control());
-  const Workplace workplace = arguments.workplace();
-  const auto task = task_of(read_manifest(open_data_folder(path)), workplace);
-  const std::vector<Check> checks = verify(path, *task, workplace.control);
-  const bool holds =
-      std::all_of(checks.begin(), checks.end(), [](const Check& check) { return check.holds; });
-  if (json) {
-    nlohmann::ordered_json document = {{"holds", holds},
-                                       {"checks", nlohmann::ordered_json::array()}};
-    for (const Check& check : checks) {
-      document["checks"].push_back(
-          {{"name", check.name}, {"holds", check.holds}, {"detail", check.detail}});
-      if (check.is_known_defect) document["checks"].back()["known_defect"] = true;
-    }
-    fmt::print("{}\n", document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
-  } else {
-    for (const Check& check : checks) {
-      const char* state = !check.holds ? "FAILS" : check.is_known_defect ? "known" : "ok";
-      fmt::print("{:<5} {}: {}\n", state, check.name, check.detail);
-    }
-    fmt::print("{}\n", holds ? "holds" : "does not hold");
-  }
-  return holds ? 0 : 1;
+  return format.empty() ? verify_data({path}, json, arguments.workplace())
+                        : verify_file({path, format}, json, arguments.control());
 }
 
 }  // namespace assay

@@ -1,0 +1,78 @@
+#include "assay/verbs/solve.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+#include "assay/base/error.h"
+#include "assay/base/files.h"
+#include "assay/base/text.h"
+#include "assay/catalog/catalog.h"
+#include "assay/store/data_set.h"
+#include "assay/verbs/data_task.h"
+#include "assay/verbs/user_file.h"
+
+namespace assay::verbs {
+
+namespace {
+
+using Write = std::function<void(std::string_view)>;
+
+// Of the data set that a file of rows belongs to; empty where there is none.
+std::string content_hash_of(const std::string& path) {
+  namespace fs = std::filesystem;
+  const fs::path data = fs::path(path).parent_path();
+  const std::string set = data.has_parent_path() ? data.parent_path().string() : ".";
+  if (data.filename() != "data" || !fs::is_regular_file(fs::path(set) / kManifestName)) return "";
+  const Manifest manifest = read_manifest(Folder::open(set));
+  const std::string name = "data/" + name_of_file(path);
+  const bool is_listed =
+      std::ranges::find(manifest.files, name, &FileEntry::path) != manifest.files.end();
+  return is_listed ? manifest.content_hash : "";
+}
+
+void add(SolveResult& all, SolveResult more) {
+  all.count += more.count;
+  all.unsolved += more.unsolved;
+  all.ambiguous += more.ambiguous;
+  std::ranges::move(more.problems, std::back_inserter(all.problems));
+}
+
+SolveResult solve_folder(const SolveRequest& request, const Workplace& workplace,
+                         const Write& write) {
+  const DataSet data(request.path);
+  const Manifest& manifest = data.manifest();
+  if (manifest.recipe.task != request.task || !request.params.empty()) {
+    fail(ErrorKind::kUsage, "solve: {} is a data set of task {} with its own parameters; {}",
+         printable(request.path), manifest.recipe.task,
+         request.params.empty() ? "name that task" : "leave --set out");
+  }
+  const auto task = task_of(manifest, workplace);
+  SolveResult result;
+  for (std::size_t file = 0; file < manifest.files.size(); ++file) {
+    const assay::SolveRequest lines{data.folder().path_of(manifest.files[file].path),
+                                    manifest.content_hash, request.all_readings};
+    add(result, solve_lines(*task, data.bytes_of(file), lines, workplace.control, write));
+  }
+  return result;
+}
+
+SolveResult solve_file(const SolveRequest& request, const Workplace& workplace,
+                       const Write& write) {
+  const auto task = make_task(request.task, request.params, workplace);
+  const std::string text = read_user_file(request.path);
+  const bool is_file = request.path != "-";
+  const assay::SolveRequest lines{is_file ? request.path : "standard input",
+                                  is_file ? content_hash_of(request.path) : "",
+                                  request.all_readings};
+  return solve_lines(*task, text, lines, workplace.control, write);
+}
+
+}  // namespace
+
+SolveResult solve(const SolveRequest& request, const Workplace& workplace, const Write& write) {
+  return std::filesystem::is_directory(request.path) ? solve_folder(request, workplace, write)
+                                                     : solve_file(request, workplace, write);
+}
+
+}  // namespace assay::verbs
