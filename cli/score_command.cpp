@@ -1,14 +1,12 @@
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
 #include "assay/base/error.h"
-#include "assay/base/files.h"
 #include "assay/base/text.h"
-#include "assay/pipeline/score.h"
-#include "assay/store/part_choice.h"
+#include "assay/verbs/score.h"
 #include "commands.h"
 #include "report.h"
 #include "score_report.h"
@@ -18,39 +16,34 @@ namespace assay {
 namespace {
 
 struct Options {
-  std::string path;
-  std::string predictions;
-  PartChoice part;
+  verbs::ScoreRequest request;
   std::string least;
-  std::vector<std::string> by;
-  std::vector<std::string> metrics;
-  std::map<std::string, std::string> settings;
-  std::string list_to;
   bool json = false;
 };
 
 void declare(Arguments& arguments, Options& options) {
+  verbs::ScoreRequest& request = options.request;
   arguments.example("assay score scan answers.jsonl", "rows {\"id\", \"answer\"}, by meaning");
   arguments.example("assay score scan answers.jsonl --split length --json", "only that test part");
   arguments.example("assay score cfq answers.jsonl --by level,input_length/5",
                     "a table for each column, long questions in steps of five words");
-  arguments.positional("DIR", "a data set", options.path);
-  arguments.positional("PREDICTIONS", "JSONL; - is standard input", options.predictions);
-  arguments.text("--split", "NAME", "only rows of this split", options.part.split);
+  arguments.positional("DIR", "a data set", request.data);
+  arguments.positional("PREDICTIONS", "JSONL; - is standard input", request.predictions);
+  arguments.text("--split", "NAME", "only rows of this split", request.part.split);
   arguments.text("--part", "PART",
                  "train, dev or test (default test): of the split, or else of the folder itself, "
                  "where it has parts; all: every row",
-                 options.part.part);
+                 request.part.part);
   arguments.texts("--by", "COLUMN[/WIDTH]",
                   "figures for each value of a column, or of several: a,b; "
                   "of each pair: 'a*b'; also input_length (words of the input) and output_length "
                   "(as splits by length measure it)",
-                  options.by);
+                  request.by);
   arguments.texts("--metric", "NAME", "a metric of all answers together; assay describe lists them",
-                  options.metrics);
-  arguments.settings("--metric-set", "a parameter of the metric", options.settings);
+                  request.metrics);
+  arguments.settings("--metric-set", "a parameter of the metric", request.metric_params);
   arguments.text("--list-to", "FILE", "what the metric counts, one JSON text a line",
-                 options.list_to);
+                 request.list_to);
   arguments.text("--min-accuracy", "X", "exit 1 when the accuracy is lower", options.least);
   arguments.json(options.json);
   arguments.cache();
@@ -67,34 +60,6 @@ std::optional<double> least_accuracy(const std::string& text) {
   return least;
 }
 
-// Begun before the work, so that a path where nothing can be written is told at once.
-void begin_list(const std::string& path, std::span<const ChosenMetric> metrics,
-                std::optional<NewFile>& file) {
-  if (path.empty()) return;
-  if (path == "-") fail(ErrorKind::kUsage, "score: --list-to takes the name of a file, not -");
-  if (metrics.size() != 1) {
-    fail(ErrorKind::kUsage, "score: --list-to needs exactly one --metric");
-  }
-  if (metrics[0].spec.listed.empty()) {
-    fail(ErrorKind::kUsage, "score: metric {} has nothing to list", metrics[0].spec.name);
-  }
-  file.emplace(Folder::open(folder_of_file(path)), std::filesystem::path(path).filename().string());
-}
-
-void write_list(const Metric& metric, NewFile& file) {
-  constexpr std::size_t kChunk = std::size_t{1} << 16;
-  std::string lines;
-  metric.list([&](std::string_view line) {
-    lines += line;
-    lines += '\n';
-    if (lines.size() < kChunk) return;
-    file.write(lines);
-    lines.clear();
-  });
-  file.write(lines);
-  file.commit();
-}
-
 }  // namespace
 
 int score_command(Words words) {
@@ -104,29 +69,13 @@ int score_command(Words words) {
   if (!arguments.parse()) return 0;
 
   const auto least = least_accuracy(options.least);
-  const Workplace workplace = arguments.workplace();
-  const DataSet data(options.path);
-  const auto task = task_of(data.manifest(), workplace);
-  const auto metrics = choose_metrics(*task, options.metrics, options.settings);
-  std::optional<NewFile> list;
-  begin_list(options.list_to, metrics, list);
-  ScoreRequest request;
-  request.metrics = metrics;
-  for (const std::string& by : options.by) request.by.emplace_back(*task, by);
-  ChosenRows chosen = choose_rows(data, options.part, {.of_split = "test", .of_own = "test"});
-  request.rows = std::move(chosen.rows);
-  const std::string file_name = options.predictions == "-" ? "standard input" : options.predictions;
-  const Score score = score_predictions(data, *task, read_user_file(options.predictions), file_name,
-                                        request, workplace.control);
-  if (list) write_list(*metrics.front().metric, *list);
+  const verbs::ScoreReport report = verbs::score(options.request, arguments.workplace());
   if (options.json) {
-    const ScoredRows rows{chosen.split, chosen.part, data.manifest().content_hash};
-    fmt::print("{}\n", score_json(score, rows)
-                           .dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    print_document(to_json(report));
   } else {
-    fmt::print("{}", score_text(score, {chosen.split, chosen.part, {}}));
+    fmt::print("{}", score_text(report));
   }
-  return least && score.all.accuracy().value_or(0) < *least ? 1 : 0;
+  return least && report.score.all.accuracy().value_or(0) < *least ? 1 : 0;
 }
 
 }  // namespace assay

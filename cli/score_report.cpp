@@ -3,72 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
-
 #include "assay/base/text.h"
-#include "assay/pipeline/figure_json.h"
 #include "report.h"
 #include "table.h"
 
 namespace assay {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json optional_json(const std::optional<double>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
-Json tally_json(const Tally& tally) {
-  return {{"count", tally.count},
-          {"right", tally.right},
-          {"wrong", tally.wrong},
-          {"unparsable", tally.unparsable},
-          {"no_answer", tally.no_answer},
-          {"accuracy", optional_json(tally.accuracy())},
-          {"accuracy_of_all", optional_json(tally.accuracy_of_all())},
-          {"strict", tally.strict}};
-}
-
-Json value_json(const ColumnValue& value) {
-  return std::visit([](const auto& held) { return Json(held); }, value);
-}
-
-Json group_json(const GroupKey& key, const Tally& tally) {
-  Json json = {{"value", nullptr}};
-  if (key.size() == 1) {
-    json["value"] = value_json(key.front());
-  } else {
-    for (const ColumnValue& value : key) json["value"].push_back(value_json(value));
-  }
-  json.update(tally_json(tally));
-  json["marks"] = Json::object();
-  for (const auto& [name, mark] : tally.marks) {
-    json["marks"][name] = {{"answers", mark.answers}, {"total", mark.total}, {"mean", mark.mean()}};
-  }
-  return json;
-}
-
-Json metric_json(const Score::MetricResult& metric) {
-  Json json = {{"value", optional_json(metric.report.value)},
-               {"parameters", metric.params.all()},
-               {"figures", Json::object()},
-               {"tables", Json::object()},
-               {"notes", metric.report.notes}};
-  for (const auto& [name, figure] : metric.report.figures) {
-    json["figures"][name] = figure_json(figure);
-  }
-  for (const MetricReport::Table& table : metric.report.tables) {
-    Json rows = Json::array();
-    for (const std::vector<Figure>& row : table.rows) {
-      rows.push_back(Json::array());
-      for (const Figure& figure : row) rows.back().push_back(figure_json(figure));
-    }
-    json["tables"][table.name] = {{"columns", table.columns}, {"rows", std::move(rows)}};
-  }
-  return json;
-}
 
 std::string ids_text(std::string_view what, std::uint64_t count,
                      const std::vector<std::string>& ids) {
@@ -91,7 +32,7 @@ std::string accuracy_text(const Tally& tally) {
                      with_commas(tally.count));
 }
 
-std::string tally_text(const Tally& tally, const ScoredRows& rows) {
+std::string tally_text(const Tally& tally, const verbs::ScoredRows& rows) {
   std::string about;
   if (rows.part != "all") about = fmt::format(" (part {}", rows.part);
   if (!rows.split.empty()) about += fmt::format(" of split {}", rows.split);
@@ -188,39 +129,9 @@ std::string metric_text(const Score::MetricResult& metric) {
 
 }  // namespace
 
-Json score_json(const Score& score, const ScoredRows& rows) {
-  Json json = {{"content_hash", rows.content_hash},
-               {"split", rows.split.empty() ? Json(nullptr) : Json(rows.split)},
-               {"part", rows.part},
-               {"paired_by", score.paired_by == PairedBy::kId ? "id" : "id+content_hash"}};
-  json.update(tally_json(score.all));
-  json.update({{"missing", score.missing},
-               {"duplicate", score.duplicate},
-               {"unknown", score.unknown},
-               {"missing_ids", score.missing_ids},
-               {"duplicate_ids", score.duplicate_ids},
-               {"unknown_ids", score.unknown_ids}});
-  json["marks"] = Json::object();
-  for (const auto& [name, mark] : score.all.marks) {
-    json["marks"][name] = {{"answers", mark.answers}, {"total", mark.total}};
-  }
-  json["misses"] = Json::array();
-  for (const Score::Miss& miss : score.misses) {
-    json["misses"].push_back(
-        {{"id", miss.id}, {"status", name_of(miss.status)}, {"why", miss.why}});
-  }
-  for (const Score::Breakdown& breakdown : score.by) {
-    Json& groups = json["by"][breakdown.by] = Json::array();
-    for (const auto& [key, tally] : breakdown.groups) groups.push_back(group_json(key, tally));
-  }
-  for (const Score::MetricResult& metric : score.metrics) {
-    json["metrics"][metric.name] = metric_json(metric);
-  }
-  return json;
-}
-
-std::string score_text(const Score& score, const ScoredRows& rows) {
-  std::string text = tally_text(score.all, rows);
+std::string score_text(const verbs::ScoreReport& report) {
+  const Score& score = report.score;
+  std::string text = tally_text(score.all, report.rows);
   text += score.paired_by == PairedBy::kId
               ? "paired by   id (the predictions have no content_hash)\n"
               : "paired by   id and content hash\n";
