@@ -3,9 +3,7 @@
 #include "arguments.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/pipeline/export.h"
-#include "assay/pipeline/export_set.h"
-#include "assay/store/part_choice.h"
+#include "assay/verbs/export.h"
 #include "commands.h"
 #include "report.h"
 
@@ -44,35 +42,23 @@ int export_command(Words words) {
   if (!part.part.empty() && !out.empty()) {
     fail(ErrorKind::kUsage, "export: --out writes all parts; leave --part out");
   }
-  if (out.empty() && !part.split.empty() && part.part.empty()) {
-    fail(ErrorKind::kUsage, "export: --split needs --part train, dev or test");
+  const Workplace workplace = arguments.workplace();
+  if (out.empty()) {
+    verbs::export_rows({path, format, part}, workplace, write_standard_output);
+    return 0;
   }
-  const DataSet data(path);
-  const auto task = task_of(data.manifest(), arguments.workplace());
-  std::optional<SplitFile> file;
-  if (!part.split.empty()) file = read_split(data, part.split);
-  if (!out.empty() && !format.empty()) {
-    const Format chosen = find_format(data, *task, format);
-    const auto names = export_format(data, *task, chosen, file, out, arguments.control());
+  if (!format.empty()) {
+    const auto names = verbs::export_files({path, format, part.split, out}, workplace);
     for (const std::string& name : names) {
       if (!arguments.quiet()) fmt::print("{}/{}\n", printable(out), name);
     }
     return 0;
   }
-  if (!out.empty()) {
-    const Manifest manifest =
-        file ? export_split(data, *task, *file, out, tool_info(), arguments.control())
-             : write_again(data, *task, out, tool_info(), arguments.control());
-    if (!arguments.quiet()) {
-      for (const PartEntry& entry : manifest.parts) {
-        fmt::print("{}: {} {} rows\n", printable(out), entry.name, with_commas(entry.rows));
-      }
-    }
-    return 0;
+  const Manifest manifest = verbs::export_set({path, part.split, out}, workplace);
+  for (const PartEntry& entry : manifest.parts) {
+    if (arguments.quiet()) break;
+    fmt::print("{}: {} {} rows\n", printable(out), entry.name, with_commas(entry.rows));
   }
-  const ChosenRows chosen = choose_rows(data, part, {});
-  export_rows(data, *task, find_format(data, *task, format), chosen.rows, chosen.part,
-              arguments.control(), write_standard_output);
   return 0;
 }
 

@@ -1,17 +1,9 @@
 #include <fmt/format.h>
 
-#include <limits>
-#include <nlohmann/json.hpp>
-
 #include "arguments.h"
 #include "assay/base/error.h"
-#include "assay/base/files.h"
-#include "assay/base/random.h"
 #include "assay/base/text.h"
-#include "assay/catalog/catalog.h"
-#include "assay/pipeline/generate.h"
-#include "assay/pipeline/methods/split_methods.h"
-#include "assay/store/split_json.h"
+#include "assay/verbs/generate.h"
 #include "commands.h"
 #include "report.h"
 
@@ -20,23 +12,18 @@ namespace assay {
 namespace {
 
 struct Options {
-  std::string task;
-  std::string out;
-  std::string recipe_path;
-  std::string shard;
-  std::string without;
+  verbs::RecipeRequest recipe;
   std::string order;
-  std::optional<std::uint64_t> rows;
-  std::optional<std::uint64_t> seed;
-  std::optional<std::uint64_t> rows_per_file;
-  std::map<std::string, std::string> settings;
-  bool fresh = false;
+  std::string without;
+  std::string out;
+  std::string shard;
   bool force = false;
   bool show_config = false;
   bool json = false;
 };
 
 void declare(Arguments& arguments, Options& options) {
+  verbs::RecipeRequest& recipe = options.recipe;
   arguments.example("assay generate scan --out scan", "all of SCAN with its rules, into a folder");
   arguments.example("assay generate scan -n 1000 --seed 7 | head",
                     "a thousand random rows on standard output");
@@ -44,24 +31,24 @@ void declare(Arguments& arguments, Options& options) {
                     "a published split, from its recipe");
   arguments.example("assay generate scan --set conjunctions=3 -n 9000000 --shard 0/3 --out s0",
                     "one of three shards; assay merge puts them together");
-  arguments.positional("TASK", "a task of assay list; may come from the recipe", options.task,
+  arguments.positional("TASK", "a task of assay list; may come from the recipe", recipe.task,
                        false);
   arguments.text("-o,--out", "DIR", "the data set; without it rows go to standard output",
                  options.out);
-  arguments.number("-n", "N", "rows (default: all of a finite task, in rank order)", options.rows);
+  arguments.number("-n", "N", "rows (default: all of a finite task, in rank order)", recipe.rows);
   arguments.text("--order", "ORDER",
                  "with -n: spread, different units first (default), or blocks, units whole",
                  options.order);
-  arguments.number("-s,--seed", "S", "random seed (default 0)", options.seed);
+  arguments.number("-s,--seed", "S", "random seed (default 0)", recipe.seed);
   arguments.flag("--fresh", "draw the seed from the machine's entropy and record it",
-                 options.fresh);
-  arguments.settings("a parameter of the task", options.settings);
-  arguments.text("-C,--recipe", "FILE", "a TOML recipe; flags win over it", options.recipe_path);
+                 recipe.fresh_seed);
+  arguments.settings("a parameter of the task", recipe.params);
+  arguments.text("-C,--recipe", "FILE", "a TOML recipe; flags win over it", recipe.file);
   arguments.text("--shard", "I/N", "only the I-th of N equal stretches, counted from 0",
                  options.shard);
   arguments.text("--without", "rules", "leave the rule graphs out", options.without);
   arguments.number("--rows-per-file", "N", "rows in a data file (default 250,000)",
-                   options.rows_per_file);
+                   recipe.rows_per_file);
   arguments.flag("--force", "replace another data set in DIR", options.force);
   arguments.flag("--show-config", "print the merged recipe and where values come from, then stop",
                  options.show_config);
@@ -82,80 +69,34 @@ std::optional<ShardEntry> parse_shard(const std::string& text) {
   return ShardEntry{static_cast<std::uint32_t>(*index), static_cast<std::uint32_t>(*of)};
 }
 
-Recipe merged_recipe(const Options& options) {
-  Recipe recipe;
-  if (!options.recipe_path.empty()) {
-    recipe = parse_recipe(read_user_file(options.recipe_path), options.recipe_path, split_forms());
-    if (!options.task.empty() && options.task != recipe.task) {
-      fail(ErrorKind::kUsage, "the command names task {}, the recipe {} names {}",
-           printable(options.task), options.recipe_path, printable(recipe.task));
-    }
-  } else {
-    if (options.task.empty()) {
-      fail(ErrorKind::kUsage, "generate: name a task or a recipe; see assay generate --help");
-    }
-    recipe.task = options.task;
+void complete(Options& options) {
+  if (!options.order.empty()) options.recipe.order = row_order(options.order);
+  if (options.without.empty()) return;
+  if (options.without != "rules") {
+    fail(ErrorKind::kUsage, "--without {} is not known; only \"rules\" can be left out",
+         printable(options.without));
   }
-  if (options.fresh && options.seed) {
-    fail(ErrorKind::kUsage, "--fresh draws a seed, so --seed cannot be given as well");
-  }
-  if (options.fresh) recipe.seed = fresh_seed();
-  if (options.seed) recipe.seed = *options.seed;
-  if (recipe.seed > std::numeric_limits<std::int64_t>::max()) {
-    fail(ErrorKind::kUsage, "--seed {} is too large; seeds go up to {}", recipe.seed,
-         std::numeric_limits<std::int64_t>::max());
-  }
-  if (options.rows) recipe.rows = options.rows;
-  if (!options.order.empty()) recipe.order = row_order(options.order);
-  if (options.rows_per_file) recipe.rows_per_file = *options.rows_per_file;
-  if (recipe.rows_per_file == 0) fail(ErrorKind::kUsage, "--rows-per-file must be at least 1");
-  for (const auto& [name, value] : options.settings) recipe.params[name] = value;
-  if (!options.without.empty()) {
-    if (options.without != "rules") {
-      fail(ErrorKind::kUsage, "--without {} is not known; only \"rules\" can be left out",
-           printable(options.without));
-    }
-    recipe.with_rules = false;
-  }
-  return recipe;
+  options.recipe.with_rules = false;
 }
 
-void print_config(const Recipe& recipe, const Task& task, const Options& options) {
-  const auto origin = [&](bool flag) {
-    return flag ? "flag" : options.recipe_path.empty() ? "default" : options.recipe_path.c_str();
-  };
-  fmt::print("task = {}  # {}\n", recipe.task, origin(!options.task.empty()));
-  fmt::print("seed = {}  # {}\n", recipe.seed, origin(options.seed.has_value() || options.fresh));
-  fmt::print("rows = {}  # {}\n", recipe.rows ? std::to_string(*recipe.rows) : "all",
-             origin(options.rows.has_value()));
-  fmt::print("order = {}  # {}\n", name_of(recipe.order), origin(!options.order.empty()));
-  fmt::print("rules = {}  # {}\n", recipe.with_rules, origin(!options.without.empty()));
-  fmt::print("rows_per_file = {}  # {}\n", recipe.rows_per_file,
-             origin(options.rows_per_file.has_value()));
-  for (const auto& [name, value] : task.params().all()) {
-    const char* from = options.settings.count(name) > 0 ? "flag"
-                       : recipe.params.count(name) > 0  ? options.recipe_path.c_str()
-                                                        : "default";
-    fmt::print("params.{} = {}  # {}\n", name, value, from);
-  }
-  for (const SplitSpec& split : recipe.splits) {
-    fmt::print("split {} = {}  # {}\n", split.name, to_json(split).dump(), options.recipe_path);
+void print_config(const verbs::MergedRecipe& merged, const std::string& file) {
+  for (const verbs::RecipeValue& value : merged.values) {
+    const std::string origin = value.origin == verbs::Origin::kRequest ? "flag"
+                               : value.origin == verbs::Origin::kFile  ? file
+                                                                       : "default";
+    fmt::print("{} = {}  # {}\n", value.name, value.value, origin);
   }
 }
 
-void print_result(const GenerateResult& result, const Options& options, const Task& task) {
-  const Manifest& manifest = result.manifest;
-  if (options.json) {
-    fmt::print("{}", manifest_text(manifest));
-    return;
-  }
-  fmt::print("{}: {}{}\n", printable(options.out), rows_text(manifest, task),
-             result.was_complete ? " (was complete already)" : "");
+void print_result(const verbs::MadeSet& made, const Options& options) {
+  const Manifest& manifest = made.manifest;
+  fmt::print("{}: {}{}\n", printable(options.out), rows_text(made),
+             made.was_complete ? " (was complete already)" : "");
   for (const SplitSpec& split : manifest.recipe.splits) {
     if (!manifest.shard) fmt::print("  split {} ({})\n", split.name, split.method);
   }
   fmt::print("  content {}\n", manifest.content_hash);
-  if (options.fresh) fmt::print("  seed {}\n", manifest.recipe.seed);
+  if (options.recipe.fresh_seed) fmt::print("  seed {}\n", manifest.recipe.seed);
 }
 
 }  // namespace
@@ -165,29 +106,30 @@ int generate_command(Words words) {
   Arguments arguments("generate", "Make a data set, or rows on standard output.", std::move(words));
   declare(arguments, options);
   if (!arguments.parse()) return 0;
+  complete(options);
 
-  GenerateJob job;
-  job.recipe = merged_recipe(options);
-  job.shard = parse_shard(options.shard);
-  job.tool = tool_info();
-  job.force = options.force;
   const Workplace workplace = arguments.workplace();
-  job.control = workplace.control;
-  const auto task = make_task(job.recipe.task, job.recipe.params, workplace);
+  const verbs::MergedRecipe merged = verbs::merged_recipe(options.recipe, workplace);
+  const verbs::GenerateRequest request{merged.recipe, parse_shard(options.shard), options.out,
+                                       options.force};
   if (options.show_config) {
-    print_config(job.recipe, *task, options);
+    print_config(merged, options.recipe.file);
     return 0;
   }
   if (options.out.empty()) {
-    if (options.fresh && !arguments.quiet()) {
-      fmt::print(stderr, "assay: seed {}\n", job.recipe.seed);
+    if (options.recipe.fresh_seed && !arguments.quiet()) {
+      fmt::print(stderr, "assay: seed {}\n", merged.recipe.seed);
     }
     widen_standard_output();
-    generate_to_stream(*task, job, write_standard_output);
+    verbs::generate_lines(request, workplace, write_standard_output);
     return 0;
   }
-  const GenerateResult result = generate_to_folder(*task, job, options.out);
-  if (!arguments.quiet() || options.json) print_result(result, options, *task);
+  const verbs::MadeSet made = verbs::generate(request, workplace);
+  if (options.json) {
+    fmt::print("{}", manifest_text(made.manifest));
+  } else if (!arguments.quiet()) {
+    print_result(made, options);
+  }
   return 0;
 }
 

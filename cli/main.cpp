@@ -7,9 +7,9 @@
 #include "assay/base/error.h"
 #include "assay/base/random.h"
 #include "assay/base/text.h"
+#include "assay/verbs/version.h"
 #include "commands.h"
 #include "interrupt.h"
-#include "version.h"
 
 namespace assay {
 namespace {

@@ -15,6 +15,8 @@
 #include "assay/render/frequency_plot.h"
 #include "assay/store/part_choice.h"
 #include "assay/store/split_json.h"
+#include "assay/verbs/data_task.h"
+#include "assay/verbs/user_file.h"
 #include "commands.h"
 #include "gap_report.h"
 #include "report.h"
@@ -246,7 +248,7 @@ void check_gap(const Options& options) {
 
 int measure_gap_of(const Options& options, const Workplace& workplace) {
   const DataSet data(options.data);
-  const auto task = task_of(data.manifest(), workplace);
+  const auto task = verbs::task_of(data.manifest(), workplace);
   GapRequest request;
   if (!options.part.empty()) request.part = options.part;
   if (options.resamples) request.resampling.resamples = *options.resamples;
@@ -311,7 +313,7 @@ int measure_command(Words words) {
   };
   if (std::filesystem::is_regular_file(options.data)) {
     if (options.split.empty()) fail(ErrorKind::kUsage, "measure: name a --split");
-    const Folder folder = Folder::open(folder_of_file(options.data));
+    const Folder folder = Folder::open(verbs::folder_of_file(options.data));
     const std::string text = read_user_file(options.data);
     if (names_a_file(options.split)) {
       const DivergencePool pool = read_foreign_pool(options.data, text, options.define, control);
@@ -322,7 +324,7 @@ int measure_command(Words words) {
     return show(read_foreign_pool(options.data, text, define, control), file);
   }
   const DataSet data(options.data);
-  const auto task = task_of(data.manifest(), arguments.workplace());
+  const auto task = verbs::task_of(data.manifest(), arguments.workplace());
   const SplitFile file = options.split.empty()          ? own_split_or_fail(data)
                          : !names_a_file(options.split) ? read_split(data, options.split)
                          : options.of_path.empty() ? split_from_file(options.split, data.rows())

@@ -5,13 +5,11 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/files.h"
 #include "assay/base/text.h"
-#include "assay/catalog/catalog.h"
-#include "version.h"
+#include "assay/verbs/user_file.h"
 
 namespace assay {
 
@@ -50,9 +48,10 @@ void print_example(const verbs::ShownRow& row) {
   if (row.sketch) fmt::print("\n{}", *row.sketch);
 }
 
-std::string rows_text(const Manifest& manifest, const Task& task) {
-  const std::string of = manifest.units ? counted(*manifest.units, task.info().unit)
-                                        : std::string(manifest.recipe.task);
+std::string rows_text(const verbs::MadeSet& made) {
+  const Manifest& manifest = made.manifest;
+  const std::string of =
+      manifest.units ? counted(*manifest.units, made.unit) : manifest.recipe.task;
   const std::string empty = manifest.empty == 0
                                 ? ""
                                 : fmt::format(", {} {} empty", with_commas(manifest.empty),
@@ -61,25 +60,13 @@ std::string rows_text(const Manifest& manifest, const Task& task) {
                      counted(manifest.files.size(), "file"), empty);
 }
 
-std::unique_ptr<Task> task_of(const Manifest& manifest, const Workplace& workplace) {
-  return make_task(manifest.recipe.task, manifest.recipe.params, workplace);
-}
-
-std::string folder_of_file(const std::string& path) {
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  return folder.empty() ? "." : folder;
-}
-
 void write_picture(const std::string& path, std::string_view svg) {
   if (path == "-") {
     write_standard_output(svg);
     return;
   }
-  const std::string name = std::filesystem::path(path).filename().string();
-  Folder::open(folder_of_file(path)).write(name, svg);
+  Folder::open(verbs::folder_of_file(path)).write(verbs::name_of_file(path), svg);
 }
-
-ToolInfo tool_info() { return {kVersion, kCommit}; }
 
 void widen_standard_output() {
   constexpr int kPipeBytes = 1 << 20;

@@ -1,14 +1,12 @@
-// What commands share when they talk to people: paragraphs, opened data sets, standard output.
+// What commands share when they talk: paragraphs, documents, standard output.
 #pragma once
 
-#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
-#include "assay/core/task.h"
-#include "assay/pipeline/set_writer.h"
-#include "assay/store/manifest.h"
+#include "assay/core/metric.h"
+#include "assay/verbs/made_set.h"
 #include "assay/verbs/show.h"
 
 namespace assay {
@@ -23,15 +21,7 @@ void print_document(const nlohmann::ordered_json& document);
 void print_example(const verbs::ShownRow& row);
 
 // "200 rows of 200 commands in 1 file".
-std::string rows_text(const Manifest& manifest, const Task& task);
-
-// The task that made a data set, with its parameters.
-std::unique_ptr<Task> task_of(const Manifest& manifest, const Workplace& workplace);
-
-ToolInfo tool_info();
-
-// The folder that a file stands in.
-std::string folder_of_file(const std::string& path);
+std::string rows_text(const verbs::MadeSet& made);
 
 // Writes a file of the user's choice, whole or not at all; "-" is standard output.
 void write_picture(const std::string& path, std::string_view svg);

@@ -13,6 +13,8 @@
 #include "assay/pipeline/methods/sizes.h"
 #include "assay/store/recipe.h"
 #include "assay/store/split_json.h"
+#include "assay/verbs/data_task.h"
+#include "assay/verbs/user_file.h"
 #include "commands.h"
 #include "report.h"
 #include "split_flags.h"
@@ -184,14 +186,14 @@ int split_command(Words words) {
     return options.strict && is_above_bound(file) ? 1 : 0;
   };
   if (std::filesystem::is_regular_file(options.folder)) {
-    const Folder folder = Folder::open(folder_of_file(options.folder));
+    const Folder folder = Folder::open(verbs::folder_of_file(options.folder));
     return run(folder, [&] {
       ForeignSession rows(options.folder, folder, control);
       return make_split(rows, options.spec);
     });
   }
   const DataSet data(options.folder);
-  const auto task = task_of(data.manifest(), arguments.workplace());
+  const auto task = verbs::task_of(data.manifest(), arguments.workplace());
   return run(data.folder(), [&] {
     SplitSession rows(data, *task, control);
     return make_split(rows, options.spec);

@@ -3,7 +3,7 @@ execute_process(COMMAND git -C ${ROOT} rev-parse --short=12 HEAD
 if(failed)
   set(commit "unknown")
 endif()
-set(text "#include \"version.h\"\n\nnamespace assay {\nconst char* const kVersion = \"${VERSION}\";\nconst char* const kCommit = \"${commit}\";\n}  // namespace assay\n")
+set(text "#include \"assay/verbs/version.h\"\n\nnamespace assay {\nconst char* const kVersion = \"${VERSION}\";\nconst char* const kCommit = \"${commit}\";\n}  // namespace assay\n")
 set(old "")
 if(EXISTS ${OUT})
   file(READ ${OUT} old)
