@@ -4,7 +4,7 @@
 
 #include "assay/base/error.h"
 #include "assay/catalog/catalog.h"
-#include "assay/pipeline/divergence_pool.h"
+#include "assay/store/split_json.h"
 #include "assay/pipeline/export.h"
 #include "assay/store/manifest.h"
 
