@@ -84,17 +84,17 @@ class JudgingTask : public FakeTask {
             right ? "" : "differs",
             {{"strict", right ? 1 : 0}, {"reply", 1}}};
   }
-  std::vector<MetricSpec> metrics() const override {
+  Abilities abilities() const override {
     const auto agreement = [](const Params& params) {
       return std::make_unique<Agreement>(params.number("least"));
     };
     const auto crooked = [](const Params&) { return std::make_unique<Crooked>(); };
-    return {{"agreement",
-             "contexts of one answer",
-             {ParamSpec::number("least", 1, 1, 100, "answers of a context")},
-             agreement,
-             "contexts that differ"},
-            {"crooked", "nothing", {}, crooked}};
+    return {.metrics = {{"agreement",
+                         "contexts of one answer",
+                         {ParamSpec::number("least", 1, 1, 100, "answers of a context")},
+                         agreement,
+                         "contexts that differ"},
+                        {"crooked", "nothing", {}, crooked}}};
   }
 };
 

@@ -4,9 +4,9 @@
 
 #include "assay/base/error.h"
 #include "assay/catalog/catalog.h"
-#include "assay/store/split_json.h"
 #include "assay/pipeline/export.h"
 #include "assay/store/manifest.h"
+#include "assay/store/split_json.h"
 
 namespace assay::verbs {
 
