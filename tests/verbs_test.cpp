@@ -72,8 +72,8 @@ TEST_F(Verbs, DescribeSaysWhatATaskCanDoAndWithWhichVerb) {
               HasSubstr("\nAbilities: reader (assay explain scan --input)\n"));
   EXPECT_THAT(
       assay({"describe", "cscan"}).out,
-      HasSubstr("\nAbilities: reader (assay explain cscan --input), auditor (assay verify), "
-                "metrics\n  (assay score --metric)\n"));
+      HasSubstr("\nAbilities: reader (assay explain cscan --input), auditor (assay verify),\n"
+                "  metrics (assay score --metric)\n"));
   const Json cscan = Json::parse(assay({"describe", "cscan", "--json"}).out);
   EXPECT_EQ(cscan["abilities"], Json({"reader", "auditor", "metrics"}));
 }

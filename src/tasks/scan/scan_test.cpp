@@ -210,7 +210,7 @@ TEST(TextReader, NamesTheWordThatIsWrong) {
     const char* says;
   } cases[] = {
       {"jump twice twice",
-       "\"jump twice twice\" is no command: word 3 is \"twice\", expected: and, after, end of "
+       "\"jump twice twice\" is no command: word 3 is \"twice\", expected: after, and, end of "
        "text"},
       {"fly", "\"fly\" is no command: word 1 is \"fly\", expected: "},
       {"turn", "\"turn\" is no command: the text ends after word 1, expected: "},
