@@ -43,7 +43,7 @@ TaskDescription cheer() {
 
 TEST(DescribeDocument, HasEveryMemberInItsPlace) {
   Json json = to_json(cheer());
-  EXPECT_EQ(json["compounds"]["nodes"], 0);
+  EXPECT_EQ(json["compounds"]["most_nodes"], 0);
   json.erase("compounds");
   EXPECT_EQ(
       json.dump(),
@@ -73,7 +73,7 @@ TEST(Describe, TellsWhatTheTaskIsWithItsParameters) {
   EXPECT_EQ(scan.columns.at(1).name, "target");
   EXPECT_EQ(scan.rules.front().name, "C -> S and S");
   EXPECT_EQ(scan.holdouts.front().name, "primitive");
-  EXPECT_EQ(scan.abilities, std::vector<std::string>{});
+  EXPECT_EQ(scan.abilities, std::vector<std::string>{"reader"});
 }
 
 TEST(Describe, DigestsAreOfTasksThatRebuildFiles) {

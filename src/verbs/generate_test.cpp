@@ -39,13 +39,12 @@ TEST(MergedRecipes, SayWhereEachValueComesFrom) {
                                              .order = RowOrder::kBlocks,
                                              .with_rules = false,
                                              .params = {{"meanings", "nested"}}});
-  EXPECT_THAT(
-      lines_of(merged),
-      ElementsAre(
-          "task = scan (file)", "seed = 3 (file)", "rows = 40 (asked)", "order = blocks (asked)",
-          "rules = false (asked)", "rows_per_file = 250000 (file)",
-          "params.conjunctions = 2 (file)", "params.meanings = nested (asked)",
-          R"(split long = {"name":"long","method":"length","by":"output","longest":22} (file))"));
+  EXPECT_THAT(lines_of(merged),
+              ElementsAre("task = scan (file)", "seed = 3 (file)", "rows = 40 (asked)",
+                          "order = blocks (asked)", "rules = false (asked)",
+                          "rows_per_file = 250000 (file)", "params.conjunctions = 2 (file)",
+                          "params.meanings = nested (asked)",
+                          R"(split long = {"method":"length","by":"output","longest":22} (file))"));
   EXPECT_EQ(merged.recipe.rows, 40U);
   EXPECT_FALSE(merged.recipe.with_rules);
   EXPECT_EQ(merged.recipe.params.at("conjunctions"), "2");

@@ -34,15 +34,14 @@ std::string complaint(const RowChoice& choice) {
 class StoredRows : public testing::Test {
  protected:
   void SetUp() override {
-    Recipe recipe;
-    recipe.task = "scan";
-    recipe.rows = 20;
-    SplitSpec split;
-    split.name = "half";
-    split.method = "random";
-    split.train = "50%";
-    recipe.splits.push_back(split);
-    generate({recipe, {}, folder_ / "set"});
+    const std::string recipe = folder_.put("recipe.toml",
+                                           "task = \"scan\"\n"
+                                           "rows = 20\n"
+                                           "[[split]]\n"
+                                           "name = \"half\"\n"
+                                           "method = \"random\"\n"
+                                           "train = \"50%\"\n");
+    generate({merged_recipe({.file = recipe}).recipe, {}, folder_ / "set"});
     all_ = units_of({.what = folder_ / "set", .rows = 20});
   }
   RowChoice choice() const { return {.what = folder_ / "set"}; }
