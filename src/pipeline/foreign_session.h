@@ -14,6 +14,7 @@ class ForeignSession final : public SplitRows {
  public:
   ForeignSession(std::string path, const Folder& folder, const Control& control);
 
+  const std::string& path() const { return path_; }
   const SplitSubject& subject() const override { return subject_; }
   const Folder& folder() const override { return folder_; }
   const Control& control() const override { return control_; }

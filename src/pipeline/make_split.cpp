@@ -57,7 +57,7 @@ SplitFile make_split(ForeignSession& rows, const SplitSpec& spec) {
       if (each.deal) able.push_back(each.form.name);
     }
     fail(ErrorKind::kUsage, "{} is a file, which can be split by: {}; \"{}\" needs a data set",
-         printable(rows.subject().file), fmt::join(able, ", "), printable(spec.method));
+         printable(rows.path()), fmt::join(able, ", "), printable(spec.method));
   }
   check_values(method.form, spec);
   return dealt(method, spec, nullptr, rows, method.deal);

@@ -12,6 +12,7 @@
 #include "assay/catalog/catalog.h"
 #include "assay/pipeline/generate.h"
 #include "assay/pipeline/methods/split_methods.h"
+#include "assay/store/split_json.h"
 #include "assay/verbs/version.h"
 
 namespace assay::verbs {
