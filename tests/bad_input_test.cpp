@@ -225,13 +225,14 @@ TEST_F(BadFolder, SplitsThatCannotBeMade) {
       {{"--method", "length", "--name", "x"}, 2, "needs --longest"},
       {{"--method", "length", "--longest", "5", "--by", "depth", "--name", "x"}, 2, "\"depth\""},
       {{"--method", "holdout", "--name", "x"}, 2, "needs --holdout"},
+      {{"--method", "random", "--longest", "5", "--name", "x"}, 2, "does not take --longest"},
       {{"--method", "holdout", "--holdout", "template", "--set", "template=up", "--name", "x"},
        2,
        "\"up\" is not a template"},
       {{"--method", "holdout", "--holdout", "primitive", "--shots", "999", "--name", "x"},
        2,
        "rows may move into training"},
-      {{"--import", "none.json", "--name", "x"}, 2, "--import needs --of"},
+      {{"--import", "none.json", "--name", "x"}, 2, "needs --of"},
   };
   for (const auto& each : cases) {
     std::vector<std::string> words = {"split", scratch_ / "a"};

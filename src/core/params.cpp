@@ -109,9 +109,9 @@ std::string value_defect(const ParamSpec& spec, const ParamValue& value) {
       return text != nullptr ? "" : fmt::format("\"{}\" must be text", spec.name);
     case ParamKind::kChoice:
       if (text != nullptr && is_choice(spec, *text)) return "";
-      return fmt::format("\"{}\" is \"{}\", but it is one of: {}", spec.name,
+      return fmt::format("\"{}\" is \"{}\"; it is {}", spec.name,
                          text != nullptr ? printable(*text) : "no text",
-                         fmt::join(spec.choices, ", "));
+                         fmt::join(spec.choices, " or "));
     case ParamKind::kNumber:
     case ParamKind::kCount:
       if (number == nullptr) {

@@ -254,7 +254,7 @@ TEST(Recipe, SaysWhereItIsWrong) {
       {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"random\"\ntrian = 5\n",
        R"(r.toml:5:1: unknown key "trian"; did you mean "train"?)"},
       {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"length\"\nlongest = 5\nby = \"depth\"\n",
-       R"(r.toml:6:6: "by" is "depth", but it is one of: input, output)"},
+       R"(r.toml:6:6: "by" is "depth"; it is input or output)"},
       {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"length\"\n",
        R"(r.toml:2:1: split method length needs "longest": what it is)"},
       {"task = \"x\"\n[[split]]\nname = \"a\"\nmethod = \"mcd\"\nbound = 1.5\n",
