@@ -126,14 +126,6 @@ Marks mark_rows(const LearnerPanel& panel, const RowNumbers& rows, const RowInde
 
 GapReport measure_gap(const DataSet& data, const Task& task, const GapRequest& request,
                       const Control& control) {
-  const IdealLearners* learners = task.abilities().learners;
-  if (learners == nullptr) {
-    fail(
-        ErrorKind::kUnsupported,
-        "task {} has no ideal learners, so its gap cannot be measured; assay measure --split tells "
-        "how far the parts of a split lie apart",
-        task.info().name);
-  }
   const RowNumbers rows = rows_asked_about(data, request);
   const RowIndex index(data);
   GapReport report;
@@ -141,6 +133,14 @@ GapReport measure_gap(const DataSet& data, const Task& task, const GapRequest& r
   if (request.split && !is_by_task(request.split->claim, task)) {
     trained = groups_of(each_once(request.split->split.train), index, task, control);
     report.trained_groups = trained->size();
+  }
+  const IdealLearners* learners = task.abilities().learners;
+  if (learners == nullptr) {
+    fail(
+        ErrorKind::kUnsupported,
+        "task {} has no ideal learners, so its gap cannot be measured; assay measure --split tells "
+        "how far the parts of a split lie apart",
+        task.info().name);
   }
   const auto panel = learners->panel(trained);
   report.rows = rows.size();

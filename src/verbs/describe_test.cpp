@@ -71,7 +71,7 @@ TEST(Describe, TellsWhatTheTaskIsWithItsParameters) {
   EXPECT_EQ(scan.params.text("conjunctions"), "2");
   EXPECT_GT(scan.units, 20910U);
   EXPECT_EQ(scan.columns.at(1).name, "target");
-  EXPECT_EQ(scan.rules.front().name, "C -> S and S");
+  EXPECT_EQ(scan.rules.front().name, "C -> S and C");
   EXPECT_EQ(scan.holdouts.front().name, "primitive");
   EXPECT_EQ(scan.abilities, std::vector<std::string>{"reader"});
 }

@@ -40,6 +40,18 @@ bool has_chain(const Example& row) {
 
 class LogicReaderOf : public ::testing::TestWithParam<const char*> {};
 
+// The rules of a row in order, without the numbers that tell forms of one rule apart: a step may
+// have several, such as modus tollens by ~q or by q.
+std::vector<std::string> rule_names(const LogicTask& task, const Example& row) {
+  std::vector<std::string> names;
+  for (NodeId node = 0; node < row.rules.size(); ++node) {
+    std::string name(task.rules().name(row.rules.rule(node)));
+    if (const auto end = name.find_last_not_of("0123456789"); name[end] == ' ') name.resize(end);
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
 // All that may differ is which of several chains is shown, and the form of lonely facts.
 TEST_P(LogicReaderOf, ARowIsWhatItsTextTells) {
   const LogicTask task = make_logic({{"answer", GetParam()}});
@@ -61,7 +73,7 @@ TEST_P(LogicReaderOf, ARowIsWhatItsTextTells) {
     other_formulas += same_formulas ? 0 : 1;
     EXPECT_TRUE(same_formulas || text_at(made, kType) == "3b") << made.input();
     if (derived.target() == made.target()) {
-      EXPECT_EQ(derived.rules, made.rules) << made.input();
+      EXPECT_EQ(rule_names(task, derived), rule_names(task, made)) << made.input();
       EXPECT_EQ(texts_at(derived, kChain), texts_at(made, kChain)) << made.input();
     } else {
       ++other_targets;
