@@ -22,10 +22,11 @@ bool wants_colour(const std::string& choice) {
   return ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
 }
 
-void print_explanation(const verbs::Explanation& explanation, bool colour) {
+void print_explanation(const verbs::Explanation& explanation, const std::string& colour) {
   const auto& [task, example, has_id, atoms] = explanation;
   print_example({id_of(task->info().name, example), example.input(), example.target(), {}});
-  fmt::print("\n{}", rule_tree_text(example.rules, task->rules(), {.width = 80, .colour = colour}));
+  fmt::print("\n{}", rule_tree_text(example.rules, task->rules(),
+                                    {.width = 80, .colour = wants_colour(colour)}));
   fmt::print("\n{} rule applications, {} different rules (atoms)\n", example.rules.size(), atoms);
 }
 
@@ -64,7 +65,7 @@ int explain_command(Words words) {
   } else if (json) {
     print_document(to_json(explanation));
   } else {
-    print_explanation(explanation, wants_colour(colour));
+    print_explanation(explanation, colour);
   }
   return 0;
 }
