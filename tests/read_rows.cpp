@@ -2,11 +2,12 @@
 //
 //   assay_read_rows DIR [SPLIT]
 //
-// One line a row: its part, id, input, target and the nodes of its rule graph, with tabs between.
-// With a split the parts are those of the split.
+// One JSON list a row: its part, id, input, target and the nodes of its rule graph. With a split
+// the parts are those of the split.
 #include <fmt/core.h>
 
 #include "assay/base/error.h"
+#include "assay/base/json.h"
 #include "assay/store/data_set.h"
 #include "assay/store/part_choice.h"
 #include "assay/store/row.h"
@@ -23,9 +24,15 @@ class RowPrinter {
 
   void print(std::string_view part, std::uint64_t row) {
     reader_.parse(index_.line(row), row_);
-    fmt::print("{}\t{}\t{}\t{}", part, id_of(task_, row_), row_.input(), row_.target());
-    for (const std::string_view node : reader_.rule_texts()) fmt::print("\t{}", node);
-    fmt::print("\n");
+    const std::string id = id_of(task_, row_);
+    std::vector<std::string_view> texts = {part, id, row_.input(), row_.target()};
+    texts.insert(texts.end(), reader_.rule_texts().begin(), reader_.rule_texts().end());
+    std::string line;
+    for (const std::string_view text : texts) {
+      line += line.empty() ? '[' : ',';
+      append_json_string(line, text);
+    }
+    fmt::print("{}]\n", line);
   }
 
  private:

@@ -25,12 +25,11 @@ std::vector<std::string> printed_rows(const std::string& words) {
   return text_lines(text);
 }
 
-// A row of `show --json` as that program prints it.
+// A row of `export --format jsonl` as that program prints it.
 std::string printed(const std::string& part, const Json& row) {
-  std::string line = part;
-  for (const char* key : {"id", "input", "target"}) line += '\t' + row[key].get<std::string>();
-  for (const Json& node : row["rules"]) line += '\t' + node.get<std::string>();
-  return line;
+  Json line = {part, row["id"], row["input"], row["target"]};
+  for (const Json& node : row["rules"]) line.push_back(node);
+  return line.dump();
 }
 
 class ReadRows : public ::testing::TestWithParam<std::string> {
@@ -61,7 +60,9 @@ TEST_P(ReadRows, PrintsEveryRow) {
 }
 
 TEST_P(ReadRows, PrintsThePartsOfASplit) {
-  ASSERT_EQ(assay({"split", data_, "--method", "random", "--test", "20", "--name", "s"}).exit_code,
+  ASSERT_EQ(assay({"split", data_, "-q", "--method", "random", "--train", "40", "--test", "rest",
+                   "--name", "s"})
+                .exit_code,
             0);
   std::vector<std::string> rows;
   for (const char* part : {"train", "dev", "test"}) {
