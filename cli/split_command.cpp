@@ -1,20 +1,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/pipeline/make_split.h"
 #include "assay/pipeline/methods/divergence_claim.h"
 #include "assay/pipeline/methods/sizes.h"
+#include "assay/pipeline/methods/split_methods.h"
 #include "assay/store/recipe.h"
-#include "assay/store/split_json.h"
-#include "assay/verbs/data_task.h"
-#include "assay/verbs/user_file.h"
+#include "assay/verbs/split.h"
 #include "commands.h"
 #include "report.h"
 #include "split_flags.h"
@@ -24,11 +20,9 @@ namespace assay {
 namespace {
 
 struct Options {
-  std::string folder;
-  SplitSpec spec;
+  verbs::SplitRequest request;
   SplitFlags flags{split_forms()};
   bool strict = false;
-  bool force = false;
   bool json = false;
 };
 
@@ -65,21 +59,22 @@ void declare(Arguments& arguments, Options& options) {
   arguments.positional("DIR",
                        fmt::format("a data set, or a file of JSON lines (not for {})",
                                    fmt::join(for_data_sets, ", ")),
-                       options.folder);
-  arguments.text("--method", "M", fmt::format("{}", fmt::join(names, ", ")), options.spec.method);
-  arguments.text("--name", "NAME", "writes DIR/splits/NAME.json", options.spec.name);
+                       options.request.data);
+  arguments.text("--method", "M", fmt::format("{}", fmt::join(names, ", ")),
+                 options.request.spec.method);
+  arguments.text("--name", "NAME", "writes DIR/splits/NAME.json", options.request.spec.name);
   options.flags.declare(arguments);
   arguments.flag("--strict",
                  "mcd: exit 1 if a pair is above --max-atom-divergence; the split is written",
                  options.strict);
-  arguments.flag("--force", "replace a split of the same name", options.force);
+  arguments.flag("--force", "replace a split of the same name", options.request.force);
   arguments.json(options.json);
   arguments.work();
   arguments.glossary("Methods, and the part in which they put a row:", std::move(methods));
 }
 
 void complete(Options& options) {
-  SplitSpec& spec = options.spec;
+  SplitSpec& spec = options.request.spec;
   if (spec.name.empty()) fail(ErrorKind::kUsage, "split: give the split a --name");
   check_split_name(spec.name);
   const bool import = options.flags.is_given("--import");
@@ -90,30 +85,6 @@ void complete(Options& options) {
   options.flags.take_values(spec);
 }
 
-// Whose split of that name stands there already: that of another file of JSON lines, or one more
-// of the same data.
-std::string other_split(const std::string& text, const SplitFile& file) {
-  const auto document = nlohmann::json::parse(text, nullptr, false);
-  const std::string other = document.is_object() ? document.value("file", "") : "";
-  return other.empty() || other == file.subject.file ? "another split of that name"
-                                                     : "a split of " + printable(other);
-}
-
-// Writes the split beside the data, unless another of that name stands there.
-void write_split(const Folder& folder, const std::string& name, const SplitFile& file, bool force) {
-  const std::string text = split_text(file);
-  const std::string path = split_path(name);
-  if (folder.exists(path) && !force) {
-    const std::string before = folder.read(path);
-    if (before != text) {
-      fail(ErrorKind::kUsage, "{}: is {}; choose another --name or --force",
-           printable(folder.path_of(path)), other_split(before, file));
-    }
-  }
-  folder.make_folder(kSplitsFolder);
-  folder.write(path, text);
-}
-
 void print_pairs(const SplitReport& report, double bound) {
   for (const PairReport& pair : report.pairs) {
     fmt::print("  {:<15} compound divergence {:.4f}, atom divergence {:.4f}{}\n",
@@ -122,48 +93,26 @@ void print_pairs(const SplitReport& report, double bound) {
   }
 }
 
-void print_unused(const Options& options, const SplitFile& file) {
+void print_unused(const SplitSpec& asked, const SplitFile& file) {
   const std::uint64_t unused = file.unused();
   if (unused == 0) return;
   const SplitParam* train = find_split_method(file.claim.method).form.find("train");
   const bool by_default =
-      train != nullptr && !train->spec.default_text.empty() && !has_sizes(options.spec);
+      train != nullptr && !train->spec.default_text.empty() && !has_sizes(asked);
   fmt::print(
       "  unused {} of {} ({:.1f} %){}\n", with_commas(unused), with_commas(file.subject.rows),
       100 * static_cast<double>(unused) / static_cast<double>(file.subject.rows),
       by_default ? "; the sizes are the default: for larger parts --train 80% --test rest" : "");
 }
 
-void print_result(const Folder& folder, const Options& options, const SplitFile& file, bool quiet) {
-  const std::string path = folder.path_of(split_path(options.spec.name));
-  if (options.json) {
-    nlohmann::ordered_json document = {{"path", path},
-                                       {"claim", to_json(file.claim)},
-                                       {"rows",
-                                        {{"train", file.split.train.size()},
-                                         {"dev", file.split.dev.size()},
-                                         {"test", file.split.test.size()},
-                                         {"unused", file.unused()}}},
-                                       {"notes", file.notes}};
-    document.update(to_json(file.report));
-    fmt::print("{}\n", document.dump(1));
-    return;
-  }
-  if (quiet) return;
-  fmt::print("{}: train {}, dev {}, test {}\n", printable(path),
+void print_result(const verbs::SplitResult& result, const SplitSpec& asked) {
+  const SplitFile& file = result.file;
+  fmt::print("{}: train {}, dev {}, test {}\n", printable(result.path),
              with_commas(file.split.train.size()), with_commas(file.split.dev.size()),
              with_commas(file.split.test.size()));
   if (file.report) print_pairs(*file.report, bound_of(file.claim));
-  print_unused(options, file);
+  print_unused(asked, file);
   for (const std::string& note : file.notes) fmt::print("  {}\n", note);
-}
-
-// Whether a pair that the bound is about is above it.
-bool is_above_bound(const SplitFile& file) {
-  if (!file.report) return false;
-  return std::ranges::any_of(file.report->pairs, [&](const PairReport& pair) {
-    return pair.above_bound && (pair.first == "train" || file.claim.flag("three_way"));
-  });
 }
 
 }  // namespace
@@ -176,28 +125,13 @@ int split_command(Words words) {
   if (!arguments.parse()) return 0;
   complete(options);
 
-  const Control control = arguments.control();
-  const auto run = [&](const Folder& folder, auto make) {
-    folder.make_folder(kPrivateFolder);
-    const FolderLock lock(folder, kLockName);
-    const SplitFile file = make();
-    write_split(folder, options.spec.name, file, options.force);
-    print_result(folder, options, file, arguments.quiet());
-    return options.strict && is_above_bound(file) ? 1 : 0;
-  };
-  if (std::filesystem::is_regular_file(options.folder)) {
-    const Folder folder = Folder::open(verbs::folder_of_file(options.folder));
-    return run(folder, [&] {
-      ForeignSession rows(options.folder, folder, control);
-      return make_split(rows, options.spec);
-    });
+  const verbs::SplitResult result = verbs::split(options.request, arguments.workplace());
+  if (options.json) {
+    print_document(to_json(result));
+  } else if (!arguments.quiet()) {
+    print_result(result, options.request.spec);
   }
-  const DataSet data(options.folder);
-  const auto task = verbs::task_of(data.manifest(), arguments.workplace());
-  return run(data.folder(), [&] {
-    SplitSession rows(data, *task, control);
-    return make_split(rows, options.spec);
-  });
+  return options.strict && result.is_above_bound() ? 1 : 0;
 }
 
 }  // namespace assay

@@ -1,0 +1,93 @@
+#include "assay/verbs/split.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "assay/base/error.h"
+#include "assay/base/text.h"
+#include "assay/pipeline/make_split.h"
+#include "assay/store/split_json.h"
+#include "assay/verbs/data_task.h"
+#include "assay/verbs/user_file.h"
+
+namespace assay::verbs {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Whose split of that name stands there already: that of another file of JSON lines, or one more
+// of the same data.
+std::string other_split(const std::string& text, const SplitFile& file) {
+  const auto document = nlohmann::json::parse(text, nullptr, false);
+  const std::string other = document.is_object() ? document.value("file", "") : "";
+  return other.empty() || other == file.subject.file ? "another split of that name"
+                                                     : "a split of " + printable(other);
+}
+
+// Writes the split beside the data, unless another of that name stands there.
+void write_split(const Folder& folder, const std::string& path, const SplitFile& file, bool force) {
+  const std::string text = split_text(file);
+  if (folder.exists(path) && !force) {
+    const std::string before = folder.read(path);
+    if (before != text) {
+      fail(ErrorKind::kUsage, "{}: is {}; choose another --name or --force",
+           printable(folder.path_of(path)), other_split(before, file));
+    }
+  }
+  folder.make_folder(kSplitsFolder);
+  folder.write(path, text);
+}
+
+// Nobody else writes into the folder meanwhile.
+template <typename Make>
+SplitResult make_and_write(const Folder& folder, const SplitRequest& request, const Make& make) {
+  folder.make_folder(kPrivateFolder);
+  const FolderLock lock(folder, kLockName);
+  const std::string path = split_path(request.spec.name);
+  SplitResult result{make(), folder.path_of(path)};
+  write_split(folder, path, result.file, request.force);
+  return result;
+}
+
+}  // namespace
+
+bool SplitResult::is_above_bound() const {
+  if (!file.report) return false;
+  return std::ranges::any_of(file.report->pairs, [&](const PairReport& pair) {
+    return pair.above_bound && (pair.first == "train" || file.claim.flag("three_way"));
+  });
+}
+
+SplitResult split(const SplitRequest& request, const Workplace& workplace) {
+  if (std::filesystem::is_regular_file(request.data)) {
+    const Folder folder = Folder::open(folder_of_file(request.data));
+    return make_and_write(folder, request, [&] {
+      ForeignSession rows(request.data, folder, workplace.control);
+      return make_split(rows, request.spec);
+    });
+  }
+  const DataSet data(request.data);
+  const auto task = task_of(data.manifest(), workplace);
+  return make_and_write(data.folder(), request, [&] {
+    SplitSession rows(data, *task, workplace.control);
+    return make_split(rows, request.spec);
+  });
+}
+
+Json to_json(const SplitResult& result) {
+  const SplitFile& file = result.file;
+  Json json = {{"path", result.path},
+               {"claim", to_json(file.claim)},
+               {"rows",
+                {{"train", file.split.train.size()},
+                 {"dev", file.split.dev.size()},
+                 {"test", file.split.test.size()},
+                 {"unused", file.unused()}}},
+               {"notes", file.notes}};
+  json.update(to_json(file.report));
+  return json;
+}
+
+}  // namespace assay::verbs

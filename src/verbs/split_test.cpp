@@ -1,0 +1,112 @@
+#include "assay/verbs/split.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "assay/base/error.h"
+#include "assay/base/scratch_folder_testing.h"
+#include "assay/verbs/generate.h"
+
+namespace assay::verbs {
+namespace {
+
+using testing::HasSubstr;
+
+// Rows 0 to 9 by their lengths: those above `longest` are tested.
+SplitRequest by_length(const std::string& data, std::uint64_t longest) {
+  SplitRequest request{data, {"long", "length", {}}};
+  request.spec.set("longest", longest);
+  return request;
+}
+
+std::string ten_lines() {
+  std::string lines;
+  std::string target;
+  for (int i = 0; i < 10; ++i) {
+    target += "a ";
+    lines += R"({"input":"x )" + std::to_string(i) + R"(","target":")" + target + "\"}\n";
+  }
+  return lines;
+}
+
+SplitResult with_pair(const std::string& first, bool above) {
+  SplitResult result;
+  PairReport& pair = result.file.report.emplace().pairs.emplace_back();
+  pair.first = first;
+  pair.second = "test";
+  pair.above_bound = above;
+  return result;
+}
+
+TEST(SplitDocument, HasEveryMemberInItsPlace) {
+  SplitResult result{{}, "d/splits/a.json"};
+  result.file.claim = {"a", "random", {}};
+  result.file.claim.set("seed", std::uint64_t{3});
+  result.file.split = {{0, 1, 1}, {2}, {3}};
+  result.file.subject.rows = 6;
+  result.file.notes = {"fewer"};
+  EXPECT_EQ(to_json(result).dump(),
+            R"({"path":"d/splits/a.json","claim":{"method":"random","seed":3},)"
+            R"("rows":{"train":3,"dev":1,"test":1,"unused":2},"notes":["fewer"]})");
+  result.file.report.emplace();
+  EXPECT_TRUE(to_json(result).contains("pairs"));
+}
+
+TEST(SplitResults, AreAboveTheBoundWhenAPairOfTrainIs) {
+  EXPECT_FALSE(SplitResult{}.is_above_bound());
+  EXPECT_FALSE(with_pair("train", false).is_above_bound());
+  EXPECT_TRUE(with_pair("train", true).is_above_bound());
+  SplitResult three_way = with_pair("dev", true);
+  EXPECT_FALSE(three_way.is_above_bound());
+  three_way.file.claim.set("three_way", true);
+  EXPECT_TRUE(three_way.is_above_bound());
+}
+
+TEST(Split, StandsBesideAFileOfLines) {
+  const ScratchFolder folder;
+  const SplitResult result = split(by_length(folder.put("rows.jsonl", ten_lines()), 7));
+  EXPECT_EQ(result.path, folder / "splits/long.json");
+  EXPECT_EQ(result.file.split.test, (std::vector<std::uint64_t>{7, 8, 9}));
+  EXPECT_EQ(read_split(Folder::open(folder.path()), "long", result.file.subject).split,
+            result.file.split);
+}
+
+TEST(Split, StandsInTheFolderOfADataSet) {
+  const ScratchFolder folder;
+  generate({.recipe = merged_recipe({.task = "scan", .rows = 20}).recipe, .out = folder / "set"});
+  const SplitResult result = split(by_length(folder / "set", 10));
+  EXPECT_EQ(result.path, folder / "set/splits/long.json");
+  EXPECT_EQ(read_split(DataSet(folder / "set"), "long").split, result.file.split);
+}
+
+TEST(Split, ReplacesAnotherOnlyByForce) {
+  const ScratchFolder folder;
+  SplitRequest request = by_length(folder.put("rows.jsonl", ten_lines()), 7);
+  split(request);
+  EXPECT_NO_THROW(split(request));  // the same again
+
+  request = by_length(request.data, 5);
+  try {
+    split(request);
+    FAIL();
+  } catch (const Error& problem) {
+    EXPECT_EQ(problem.kind(), ErrorKind::kUsage);
+    EXPECT_THAT(problem.what(), HasSubstr("is another split of that name; choose another --name"));
+  }
+  request.force = true;
+  EXPECT_EQ(split(request).file.split.test.size(), 5U);
+
+  request.data = folder.put("more.jsonl", ten_lines());
+  request.force = false;
+  try {
+    split(request);
+    FAIL();
+  } catch (const Error& problem) {
+    EXPECT_THAT(problem.what(), HasSubstr("is a split of rows.jsonl"));
+  }
+}
+
+}  // namespace
+}  // namespace assay::verbs
