@@ -21,10 +21,6 @@ std::string interval_text(const Estimate& estimate) {
   return fmt::format("{:.4f} to {:.4f}", *estimate.low, *estimate.high);
 }
 
-std::string difference_name(const GapReport& report, std::string_view minus) {
-  return fmt::format("gap ({} {} {})", report.learners[0], minus, report.learners[1]);
-}
-
 std::string percent_text(const GapReport& report) {
   return fmt::format("{:g} %", report.resampling.confidence * 100);
 }
@@ -32,7 +28,7 @@ std::string percent_text(const GapReport& report) {
 // Of the metrics in [first, last).
 std::string means_table(const GapReport& report, std::size_t first, std::size_t last) {
   std::vector<TableColumn> columns = {{"learner", true, report.learners}};
-  columns[0].cells.push_back(difference_name(report, "-"));
+  columns[0].cells.push_back(fmt::format("gap ({} - {})", report.learners[0], report.learners[1]));
   for (std::size_t metric = first; metric < last; ++metric) {
     TableColumn mean{report.metrics[metric]};
     TableColumn interval{percent_text(report) + " interval"};
@@ -52,8 +48,9 @@ std::string means_table(const GapReport& report, std::size_t first, std::size_t 
 
 }  // namespace
 
-std::string gap_text(const GapReport& report, const std::string& about) {
-  std::string text = fmt::format("{}: {}", printable(about), counted(report.rows, "row"));
+std::string gap_text(const verbs::GapResult& result) {
+  const GapReport& report = result.report;
+  std::string text = fmt::format("{}: {}", printable(result.about()), counted(report.rows, "row"));
   if (report.trained_groups) {
     text += fmt::format("; training has {}", counted(*report.trained_groups, "group"));
   }
@@ -75,23 +72,6 @@ std::string gap_text(const GapReport& report, const std::string& about) {
                       counted(report.resampling.resamples, "resample"),
                       report.groups == report.rows ? "the rows" : counted(report.groups, "group"));
   return text;
-}
-
-IntervalPlot gap_plot(const GapReport& report, const std::string& about) {
-  IntervalPlot plot;
-  plot.title = fmt::format("Compositionality gap, {}", about);
-  for (std::size_t metric = 0; metric < report.metrics.size(); ++metric) {
-    IntervalPanel& panel = plot.panels.emplace_back();
-    panel.title = report.metrics[metric];
-    const auto add = [&](const std::string& name, const Estimate& estimate, bool apart) {
-      panel.rows.push_back({name, estimate.mean, estimate.low, estimate.high, apart});
-    };
-    for (std::size_t learner = 0; learner < report.learners.size(); ++learner) {
-      add(report.learners[learner], report.mean(learner, metric), false);
-    }
-    add(difference_name(report, "\u2212"), report.gaps[metric], true);
-  }
-  return plot;
 }
 
 }  // namespace assay

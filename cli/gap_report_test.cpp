@@ -2,26 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include "assay/verbs/some_gap_testing.h"
+
 namespace assay {
 namespace {
 
-GapReport example() {
-  GapReport report;
-  report.rows = 2000;
-  report.groups = 1500;
-  report.trained_groups = 11900;
-  report.learners = {"strong", "weak", "random"};
-  report.metrics = {"mAP", "accuracy"};
-  report.means = {{1990, 0.9473, 0.9401, 0.9538}, {2000, 0.9942, 0.99, 0.9961},
-                  {1990, 0.0722, 0.065, 0.0801},  {2000, 0.6234, 0.61, 0.637},
-                  {1990, 0.0455, 0.04, 0.05},     {0, {}, {}, {}}};
-  report.gaps = {{1990, 0.8751, 0.868, 0.8822}, {2000, 0.3708, 0.36, 0.38}};
-  report.figures = {{"concepts", std::int64_t{14942}}, {"median valid", 5.5}};
-  return report;
-}
+using verbs::some_gap;
 
 TEST(GapReport, IsATableWithIntervals) {
-  EXPECT_EQ(gap_text(example(), "test of comp"),
+  EXPECT_EQ(gap_text(some_gap()),
             "test of comp: 2,000 rows; training has 11,900 groups\n"
             "\n"
             "learner                 mAP     95 % interval  accuracy     95 % interval\n"
@@ -37,11 +26,12 @@ TEST(GapReport, IsATableWithIntervals) {
 }
 
 TEST(GapReport, StaysInEightyColumns) {
-  GapReport report = example();
+  verbs::GapResult result = some_gap();
+  GapReport& report = result.report;
   report.metrics = {"one", "two", "three"};
   report.means.assign(9, {2000, 0.5, 0.4, 0.6});
   report.gaps.assign(3, {2000, 0.25, 0.2, 0.3});
-  const std::string text = gap_text(report, "test of comp");
+  const std::string text = gap_text(result);
   std::size_t begin = 0;
   std::size_t tables = 0;
   for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
@@ -53,28 +43,15 @@ TEST(GapReport, StaysInEightyColumns) {
 }
 
 TEST(GapReport, SaysNothingOfWhatIsNotKnown) {
-  GapReport report = example();
+  verbs::GapResult result = some_gap();
+  GapReport& report = result.report;
   report.trained_groups.reset();
   report.figures.clear();
   report.gaps[0].rows = 2000;
-  const std::string text = gap_text(report, "the whole data set");
+  result.part.clear();
+  const std::string text = gap_text(result);
   EXPECT_EQ(text.substr(0, text.find('\n')), "the whole data set: 2,000 rows");
   EXPECT_EQ(text.find("defined"), std::string::npos);
-}
-
-TEST(GapReport, IsAPictureOfTheSameFigures) {
-  const IntervalPlot plot = gap_plot(example(), "test of comp");
-  EXPECT_EQ(plot.title, "Compositionality gap, test of comp");
-  ASSERT_EQ(plot.panels.size(), 2U);
-  EXPECT_EQ(plot.panels[1].title, "accuracy");
-  ASSERT_EQ(plot.panels[1].rows.size(), 4U);
-  EXPECT_EQ(plot.panels[1].rows[1].name, "weak");
-  EXPECT_EQ(plot.panels[1].rows[1].value, 0.6234);
-  EXPECT_EQ(plot.panels[1].rows[1].low, 0.61);
-  EXPECT_EQ(plot.panels[1].rows[1].high, 0.637);
-  EXPECT_FALSE(plot.panels[1].rows[2].value);
-  EXPECT_TRUE(plot.panels[0].rows[3].apart);
-  EXPECT_EQ(plot.panels[0].rows[3].value, 0.8751);
 }
 
 }  // namespace
