@@ -24,7 +24,8 @@ bool wants_colour(const std::string& choice) {
 
 void print_explanation(const verbs::Explanation& explanation, const std::string& colour) {
   const auto& [task, example, has_id, atoms] = explanation;
-  print_example({id_of(task->info().name, example), example.input(), example.target(), {}});
+  print_example(
+      {has_id ? id_of(task->info().name, example) : "", example.input(), example.target(), {}});
   fmt::print("\n{}", rule_tree_text(example.rules, task->rules(),
                                     {.width = 80, .colour = wants_colour(colour)}));
   fmt::print("\n{} rule applications, {} different rules (atoms)\n", example.rules.size(), atoms);

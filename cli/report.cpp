@@ -42,7 +42,7 @@ void print_document(const nlohmann::ordered_json& document) {
 
 void print_example(const verbs::ShownRow& row) {
   constexpr std::size_t kIndent = 8;
-  fmt::print("{}\n", row.id);
+  if (!row.id.empty()) fmt::print("{}\n", row.id);
   fmt::print("input   {}\n", wrapped(row.input, kIndent));
   if (row.target) fmt::print("target  {}\n", wrapped(*row.target, kIndent));
   if (row.sketch) fmt::print("\n{}", *row.sketch);

@@ -73,6 +73,7 @@ TEST(GroundedVerbs, ExplainReadsAnyCommandInAWorld) {
       EXPECT_EQ(read[key], row[key]) << task << ", " << key;
     }
     EXPECT_EQ(read["set"], "");
+    EXPECT_TRUE(read["id"].is_null());
     EXPECT_EQ(assay({"explain", task, "--input", row["input"].get<std::string>()}).exit_code, 0);
     const Outcome other = assay({"explain", task, "--input", "walk to the moon"});
     EXPECT_EQ(other.exit_code, 3);

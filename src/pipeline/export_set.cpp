@@ -118,7 +118,7 @@ Manifest export_split(const DataSet& data, const Task& task, const SplitFile& sp
     }
   }
   SetWriter writer(path, std::move(plan), Occupied::kNothing);
-  const Manifest manifest = copied_set(
+  Manifest manifest = copied_set(
       data, task,
       [&](std::size_t piece) { return stretch_of(*rows_of_piece[piece], writer.pieces()[piece]); },
       control, writer);
@@ -156,7 +156,7 @@ Manifest write_again(const DataSet& data, const Task& task, const std::string& p
     before += file.rows;
   }
   SetWriter writer(path, std::move(plan), Occupied::kNothing);
-  const Manifest manifest = copied_set(
+  Manifest manifest = copied_set(
       data, task,
       [&](std::size_t piece) {
         return row_numbers(writer.pieces()[piece].begin, writer.pieces()[piece].end);

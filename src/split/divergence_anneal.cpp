@@ -100,7 +100,7 @@ Membership divide_held_out(const SearchPool& pool, const DivergenceGoal& goal,
                            const Arrangement& arrangement, std::uint64_t first_size, Key key) {
   constexpr std::uint32_t kStretches = 2;
   constexpr std::uint32_t kPerStretch = 16'384;
-  const Membership divided = divided_at_random(arrangement.set_of, first_size, key);
+  Membership divided = divided_at_random(arrangement.set_of, first_size, key);
   const auto second_size = static_cast<std::uint64_t>(std::ranges::count(divided, 2));
   if (first_size == 0 || second_size == 0) return divided;
 

@@ -71,6 +71,7 @@ nlohmann::ordered_json to_json(const Explanation& explanation) {
   std::string row;
   RowWriter(row_shape(*explanation.task), true).append(row, explanation.example);
   auto document = nlohmann::ordered_json::parse(row);
+  if (!explanation.has_id) document["id"] = nullptr;
   document["atoms"] = explanation.atoms;
   return document;
 }

@@ -17,7 +17,7 @@ struct ShowRequest {
 };
 
 struct ShownRow {
-  std::string id;
+  std::string id;  // empty: a text of one's own, which has none
   std::string input;
   std::optional<std::string> target;  // absent: not to be revealed
   std::optional<std::string> sketch;  // lines of ASCII, where the task draws its rows
