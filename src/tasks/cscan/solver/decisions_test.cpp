@@ -51,9 +51,9 @@ class Decisions {
   }
 
   void expect_peace() const {
-    for (std::size_t k = 0; k < known_.size(); ++k) {
-      EXPECT_FALSE(ExhaustiveWitness(phrases_, known_[k]).has_contradiction());
-      EXPECT_FALSE(contradict_each_other(known_[k]));
+    for (const auto& rules : known_) {
+      EXPECT_FALSE(ExhaustiveWitness(phrases_, rules).has_contradiction());
+      EXPECT_FALSE(contradict_each_other(rules));
     }
   }
 
