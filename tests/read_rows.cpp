@@ -13,9 +13,9 @@
 #include "assay/store/row.h"
 #include "assay/store/split_file.h"
 
-namespace {
+namespace assay {
 
-using namespace assay;
+namespace {
 
 class RowPrinter {
  public:
@@ -59,16 +59,20 @@ void print_split(const DataSet& data, const std::string& name) {
 
 }  // namespace
 
+}  // namespace assay
+
 int main(int count, char** words) try {
-  if (count < 2 || count > 3) fail(ErrorKind::kUsage, "give DIR, or DIR and the name of a split");
+  using assay::DataSet;
+  if (count < 2 || count > 3)
+    assay::fail(assay::ErrorKind::kUsage, "give DIR, or DIR and the name of a split");
   const DataSet data(words[1]);
   if (count == 2) {
-    print_own_parts(data);
+    assay::print_own_parts(data);
   } else {
-    print_split(data, words[2]);
+    assay::print_split(data, words[2]);
   }
   return 0;
-} catch (const Error& problem) {
+} catch (const assay::Error& problem) {
   fmt::print(stderr, "{}\n", problem.what());
   return 1;
 }
