@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "assay/base/child_process_testing.h"
-#include "assay/base/error.h"
+#include "assay/base/error_testing.h"
 #include "assay/base/scratch_folder_testing.h"
 
 namespace assay {
@@ -48,11 +48,6 @@ class Files : public testing::Test {
   ScratchFolder scratch_;
   const std::string& root_ = scratch_.path();
 };
-
-auto fails(ErrorKind kind, const std::string& text) {
-  return Throws<Error>(
-      AllOf(Property(&Error::kind, kind), Property(&Error::what, HasSubstr(text))));
-}
 
 TEST(IsSafePath, TakesOnlyWhatStaysBelow) {
   for (const std::string_view name :

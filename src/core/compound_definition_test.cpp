@@ -3,12 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assay/base/error.h"
+#include "assay/base/error_testing.h"
 
 namespace assay {
 namespace {
-
-using testing::HasSubstr;
 
 const CompoundDefinition kUsual = {.name = "usual",
                                    .most_nodes = 4,
@@ -17,17 +15,6 @@ const CompoundDefinition kUsual = {.name = "usual",
                                    .most_sets = 7,
                                    .sample = 5'000'000'000,
                                    .grouped = true};
-
-template <typename Act>
-void expect_error(ErrorKind kind, const std::string& says, Act act) {
-  try {
-    act();
-    ADD_FAILURE() << "no error that says " << says;
-  } catch (const Error& problem) {
-    EXPECT_EQ(problem.kind(), kind) << problem.what();
-    EXPECT_THAT(problem.what(), HasSubstr(says));
-  }
-}
 
 TEST(Redefined, ChangesWhatItIsTold) {
   const CompoundDefinition changed = redefined(kUsual, {{"shape", "chains"},
@@ -82,7 +69,7 @@ TEST(Redefined, SaysWhatCanBe) {
       {{{"nodes", "17"}}, "nodes is 17; a compound has from 1 to 16 nodes"},
   };
   for (const auto& each : cases) {
-    expect_error(ErrorKind::kUsage, each.says, [&] { redefined(kUsual, each.changes); });
+    EXPECT_THAT([&] { redefined(kUsual, each.changes); }, fails(ErrorKind::kUsage, each.says));
   }
   EXPECT_EQ(redefined(kUsual, {{"least", "6"}, {"nodes", "6"}}).least_nodes, 6U);
 }

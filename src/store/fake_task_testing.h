@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/base/error.h"
+#include "assay/base/error_testing.h"
 #include "assay/base/scratch_folder_testing.h"
 #include "assay/core/task.h"
 
@@ -55,12 +55,5 @@ class FakeTask : public Task {
   Schema schema_;
   RuleTable rules_;
 };
-
-// Matches a call that throws Error of this kind with this text somewhere in its message.
-inline auto fails(ErrorKind kind, const std::string& text) {
-  return testing::Throws<Error>(
-      testing::AllOf(testing::Property(&Error::kind, kind),
-                     testing::Property(&Error::what, testing::HasSubstr(text))));
-}
 
 }  // namespace assay

@@ -5,14 +5,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "assay/base/error.h"
+#include "assay/base/error_testing.h"
 
 namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using testing::HasSubstr;
-
 const CompoundDefinition kUsual = {.name = "usual",
                                    .most_nodes = 4,
                                    .kept = 10,
@@ -20,17 +18,6 @@ const CompoundDefinition kUsual = {.name = "usual",
                                    .most_sets = 7,
                                    .sample = 5'000'000'000,
                                    .grouped = true};
-
-template <typename Act>
-void expect_error(ErrorKind kind, const std::string& says, Act act) {
-  try {
-    act();
-    ADD_FAILURE() << "no error that says " << says;
-  } catch (const Error& problem) {
-    EXPECT_EQ(problem.kind(), kind) << problem.what();
-    EXPECT_THAT(problem.what(), HasSubstr(says));
-  }
-}
 
 TEST(CompoundDefinition, IsTheSameAfterATripThroughJson) {
   for (const CompoundShape shape : {CompoundShape::kConnected, CompoundShape::kChains}) {
@@ -62,7 +49,7 @@ TEST(CompoundDefinition, IsRefusedWhenItsJsonMakesNoSense) {
   const auto expect_refused = [](const char* key, const Json& value, const char* says) {
     Json json = to_json(kUsual);
     json[key] = value;
-    expect_error(ErrorKind::kInput, says, [&] { definition_from_json(json); });
+    EXPECT_THAT([&] { definition_from_json(json); }, fails(ErrorKind::kInput, says));
   };
   expect_refused("shape", "stars", "\"definition\": shape is \"stars\"; it is connected or chains");
   expect_refused("shape", 1, "is not one of compounds");

@@ -16,7 +16,7 @@
 #include "assay/grounded/published_record.h"
 #include "assay/grounded/published_records_testing.h"
 #include "assay/movement/movement.h"
-#include "assay/tasks/reascan/solver/solver.h"
+#include "assay/tasks/reascan/solver/solver_testing.h"
 #include "assay/tasks/reascan/worlds/dead_structures.h"
 #include "assay/tasks/reascan/worlds/published_worlds.h"
 #include "assay/tasks/reascan/worlds/resolver.h"
@@ -30,23 +30,6 @@ namespace {
 
 using enum SizeReading;
 using world::World;
-
-std::string input_of(std::string_view command, const World& world) {
-  std::string text;
-  world::append_input(text, command, world);
-  return text;
-}
-
-// What keeps the command from being carried out; "" for nothing.
-std::string problem_of(std::string_view input, SizeReading reading = kSomeLarger) {
-  try {
-    solve(input, reading);
-    return "";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kInput);
-    return error.what();
-  }
-}
 
 // Commands, worlds and actions as examples have them, whether one thing is meant or not.
 TEST(ReascanSolver, AgreesWithTheGenerator) {

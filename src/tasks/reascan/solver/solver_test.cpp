@@ -10,6 +10,7 @@
 #include "assay/acting/acting_out.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/tasks/reascan/solver/solver_testing.h"
 #include "assay/world/world_text.h"
 
 namespace assay::reascan {
@@ -20,23 +21,6 @@ using testing::HasSubstr;
 using world::Colour;
 using world::Shape;
 using world::World;
-
-std::string input_of(std::string_view command, const World& world) {
-  std::string text;
-  world::append_input(text, command, world);
-  return text;
-}
-
-// What keeps the command from being carried out; "" for nothing.
-std::string problem_of(std::string_view input, SizeReading reading = kSomeLarger) {
-  try {
-    solve(input, reading);
-    return "";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), ErrorKind::kInput);
-    return error.what();
-  }
-}
 
 // The number of the one thing that is meant, or why there is none. The agent stands in the corner,
 // where no thing is, so that every cell has a way of its own.
