@@ -52,25 +52,34 @@ TEST(ResumedSearch, GoesOnFromEverySavedState) {
   }
 }
 
-TEST(ResumedSearch, BeginsAnewWhenMemoryIsCutOrTooLong) {
-  const Profiles profiles =
-      random_pool(5, {.examples = 40, .shapes = 30, .atoms = 6, .compounds = 15});
-  const SearchPool pool(profiles);
-  const DivergenceGoal goal = two_way(20, 8);
-  const SearchEffort effort = {.starts = 3, .finalists = 2, .shakes = 0, .exchanges = 100};
-  Saves all;
-  const Arrangement uninterrupted = search_divergence(pool, goal, effort, kKey, all.memory(""), {});
-  ASSERT_THAT(all.states, SizeIs(5));
-  const std::string& last = all.states.back();
+// A search that is over in a moment, once without interruption.
+class SmallSearch : public testing::Test {
+ protected:
+  Arrangement search(const SearchMemory& memory) const {
+    const SearchEffort effort = {.starts = 3, .finalists = 2, .shakes = 0, .exchanges = 100};
+    return search_divergence(pool_, two_way(20, 8), effort, kKey, memory, {});
+  }
+
+ private:
+  Profiles profiles_ = random_pool(5, {.examples = 40, .shapes = 30, .atoms = 6, .compounds = 15});
+  SearchPool pool_{profiles_};
+
+ protected:
+  Saves all_;
+  Arrangement uninterrupted_ = search(all_.memory(""));
+};
+
+TEST_F(SmallSearch, BeginsAnewWhenMemoryIsCutOrTooLong) {
+  ASSERT_THAT(all_.states, SizeIs(5));
+  const std::string& last = all_.states.back();
   std::vector<std::string> damaged = {last + '\0', last + last, std::string(12, '\xff')};
   for (std::size_t length = 0; length < last.size(); length += 7) {
     damaged.push_back(last.substr(0, length));
   }
   for (const std::string& bytes : damaged) {
     Saves later;
-    expect_same(search_divergence(pool, goal, effort, kKey, later.memory(bytes), {}),
-                uninterrupted);
-    EXPECT_EQ(later.states, all.states) << bytes.size();
+    expect_same(search(later.memory(bytes)), uninterrupted_);
+    EXPECT_EQ(later.states, all_.states) << bytes.size();
   }
 }
 
@@ -83,39 +92,23 @@ std::string three_words(std::uint32_t starts, std::uint32_t finals, std::uint32_
 }
 
 // All starts done, and no finalist: whole in itself, and nothing to go on from.
-TEST(ResumedSearch, BeginsAnewWhenMemoryHasNoFinalists) {
-  const Profiles profiles =
-      random_pool(5, {.examples = 40, .shapes = 30, .atoms = 6, .compounds = 15});
-  const SearchPool pool(profiles);
-  const DivergenceGoal goal = two_way(20, 8);
-  const SearchEffort effort = {.starts = 3, .finalists = 2, .shakes = 0, .exchanges = 100};
-  const Arrangement uninterrupted = search_divergence(pool, goal, effort, kKey, {}, {});
+TEST_F(SmallSearch, BeginsAnewWhenMemoryHasNoFinalists) {
   for (const std::uint32_t starts : {3U, 4U, ~0U}) {
     Saves later;
-    expect_same(
-        search_divergence(pool, goal, effort, kKey, later.memory(three_words(starts, 0, 0)), {}),
-        uninterrupted);
+    expect_same(search(later.memory(three_words(starts, 0, 0))), uninterrupted_);
   }
 }
 
 // A flipped bit gives the same arrangement or begins anew, wherever it is.
-TEST(ResumedSearch, BeginsAnewWhenMemoryHasAFlippedBit) {
-  const Profiles profiles =
-      random_pool(5, {.examples = 40, .shapes = 30, .atoms = 6, .compounds = 15});
-  const SearchPool pool(profiles);
-  const DivergenceGoal goal = two_way(20, 8);
-  const SearchEffort effort = {.starts = 3, .finalists = 2, .shakes = 0, .exchanges = 100};
-  Saves all;
-  const Arrangement uninterrupted = search_divergence(pool, goal, effort, kKey, all.memory(""), {});
-  for (const std::string& state : all.states) {
+TEST_F(SmallSearch, BeginsAnewWhenMemoryHasAFlippedBit) {
+  for (const std::string& state : all_.states) {
     for (std::size_t at = 0; at < state.size(); ++at) {
       std::string damaged = state;
       damaged[at] = static_cast<char>(damaged[at] ^ (1 << at % 7));
       Saves later;
-      const Arrangement found =
-          search_divergence(pool, goal, effort, kKey, later.memory(damaged), {});
-      ASSERT_EQ(found.set_of, uninterrupted.set_of) << at << " of " << state.size();
-      ASSERT_EQ(found.score, uninterrupted.score) << at << " of " << state.size();
+      const Arrangement found = search(later.memory(damaged));
+      ASSERT_EQ(found.set_of, uninterrupted_.set_of) << at << " of " << state.size();
+      ASSERT_EQ(found.score, uninterrupted_.score) << at << " of " << state.size();
     }
   }
 }

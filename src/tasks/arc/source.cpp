@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assay/base/object_pool.h"
+#include "assay/core/addressed_unit.h"
 #include "assay/tasks/arc/row.h"
 #include "assay/tasks/arc/worlds_column.h"
 
@@ -22,7 +23,9 @@ class ArcSource : public Source {
 
   std::optional<std::uint64_t> unit_count() const override { return std::nullopt; }
   std::uint32_t items_per_unit() const override { return 1; }
-  std::unique_ptr<Unit> unit(std::uint64_t index) const override;
+  std::unique_ptr<Unit> unit(std::uint64_t index) const override {
+    return addressed_unit(*this, index);
+  }
 
   bool make(Address address, Wanted want, Example& out) const {
     ObjectPool<Bench>::Loan loan(benches_);
@@ -55,22 +58,6 @@ class ArcSource : public Source {
   Key key_;
   ObjectPool<Bench> benches_;
 };
-
-class ArcUnit : public Unit {
- public:
-  ArcUnit(const ArcSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Wanted want, Example& out) const override {
-    return source_.make({index_, item}, want, out);
-  }
-
- private:
-  const ArcSource& source_;
-  std::uint64_t index_;
-};
-
-std::unique_ptr<Unit> ArcSource::unit(std::uint64_t index) const {
-  return std::make_unique<ArcUnit>(*this, index);
-}
 
 }  // namespace
 

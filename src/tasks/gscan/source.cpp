@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assay/base/object_pool.h"
+#include "assay/core/addressed_unit.h"
 #include "assay/tasks/gscan/row.h"
 
 namespace assay::gscan {
@@ -20,9 +21,12 @@ class GscanSource : public Source {
 
   std::optional<std::uint64_t> unit_count() const override { return release_.units(); }
   std::uint32_t items_per_unit() const override { return release_.items(); }
-  std::unique_ptr<Unit> unit(std::uint64_t index) const override;
+  std::unique_ptr<Unit> unit(std::uint64_t index) const override {
+    return addressed_unit(*this, index);
+  }
 
-  void make(std::uint64_t unit, std::uint32_t item, Wanted want, Example& out) const {
+  bool make(Address address, Wanted want, Example& out) const {
+    const auto [unit, item] = address;
     ObjectPool<Bench>::Loan loan(benches_);
     auto& [world, actions] = *loan;
     const Command& command = release_.command(unit);
@@ -30,9 +34,10 @@ class GscanSource : public Source {
     plan(world, 0, command.verb, command.manner, actions);
     write_row(command, world, actions, out);
     out.seed = seed_;
-    out.address = {unit, item};
+    out.address = address;
     out.fields[kSet] = std::string(release_.set_of(unit, item));
     if (want.rules) derivations_.write(command, world.things.front(), world.agent, out.rules);
+    return true;
   }
 
  private:
@@ -46,23 +51,6 @@ class GscanSource : public Source {
   std::uint64_t seed_;
   ObjectPool<Bench> benches_;
 };
-
-class GscanUnit : public Unit {
- public:
-  GscanUnit(const GscanSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Wanted want, Example& out) const override {
-    source_.make(index_, item, want, out);
-    return true;
-  }
-
- private:
-  const GscanSource& source_;
-  std::uint64_t index_;
-};
-
-std::unique_ptr<Unit> GscanSource::unit(std::uint64_t index) const {
-  return std::make_unique<GscanUnit>(*this, index);
-}
 
 }  // namespace
 

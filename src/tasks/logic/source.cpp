@@ -7,6 +7,7 @@
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
 #include "assay/base/object_pool.h"
+#include "assay/core/addressed_unit.h"
 #include "assay/tasks/logic/published_formulas.h"
 #include "assay/tasks/logic/row.h"
 #include "assay/tasks/logic/sound/example_maker.h"
@@ -43,9 +44,12 @@ class SoundSource : public Source {
 
   std::optional<std::uint64_t> unit_count() const override { return std::nullopt; }
   std::uint32_t items_per_unit() const override { return wordings_; }
-  std::unique_ptr<Unit> unit(std::uint64_t index) const override;
+  std::unique_ptr<Unit> unit(std::uint64_t index) const override {
+    return addressed_unit(*this, index);
+  }
 
-  bool make(std::uint64_t unit, std::uint32_t item, Wanted want, Example& out) const {
+  bool make(Address address, Wanted want, Example& out) const {
+    const auto [unit, item] = address;
     ObjectPool<SoundBench>::Loan bench(benches_);
     if (!bench->has_problem || bench->unit != unit) {
       Stream stream(key_, {Purpose::kUnit, unit, 0, 0});
@@ -57,7 +61,7 @@ class SoundSource : public Source {
     if (bench->asked.size() > item) bench->asked.resize(item);
     bool made = false;
     while (bench->asked.size() <= item) made = make_next(*bench);
-    if (made) fill_row(*bench, unit, item, want, out);
+    if (made) fill_row(*bench, address, want, out);
     return made;
   }
 
@@ -79,18 +83,17 @@ class SoundSource : public Source {
     return false;
   }
 
-  void fill_row(SoundBench& bench, std::uint64_t unit, std::uint32_t item, Wanted want,
-                Example& out) const {
+  void fill_row(SoundBench& bench, Address address, Wanted want, Example& out) const {
     const Question& question = bench.made.question;
     const FormulaStore& store = bench.shop.store;
     reset(out, logic_schema());
     out.seed = seed_;
-    out.address = {unit, item};
+    out.address = address;
     out.fields[kInputField] = bench.made.input;
     out.fields[kTargetField] = bench.made.target;
     write_answer(book_, question, bench.made.answer, out);
     write_formulas(store, question, bench.made.names, out);
-    out.fields[kProblem] = static_cast<std::int64_t>(unit);
+    out.fields[kProblem] = static_cast<std::int64_t>(address.unit);
     if (want.rules) derivations_.write(store, question, bench.made.answer, out.rules);
   }
 
@@ -103,22 +106,6 @@ class SoundSource : public Source {
   std::uint64_t seed_;
   ObjectPool<SoundBench> benches_;
 };
-
-class SoundUnit : public Unit {
- public:
-  SoundUnit(const SoundSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Wanted want, Example& out) const override {
-    return source_.make(index_, item, want, out);
-  }
-
- private:
-  const SoundSource& source_;
-  std::uint64_t index_;
-};
-
-std::unique_ptr<Unit> SoundSource::unit(std::uint64_t index) const {
-  return std::make_unique<SoundUnit>(*this, index);
-}
 
 // --- published ---------------------------------------------------------------------------------
 
@@ -146,10 +133,12 @@ class PublishedSource : public Source {
   std::uint32_t items_per_unit() const override {
     return static_cast<std::uint32_t>(edition_.examples().size());
   }
-  std::unique_ptr<Unit> unit(std::uint64_t index) const override;
+  std::unique_ptr<Unit> unit(std::uint64_t index) const override {
+    return addressed_unit(*this, index);
+  }
 
-  bool make(std::uint32_t item, Wanted want, Example& out) const {
-    const published::Example& example = edition_.examples()[item];
+  bool make(Address address, Wanted want, Example& out) const {
+    const published::Example& example = edition_.examples()[address.item];
     const published::Problem& problem = edition_.problems()[example.problem];
     ObjectPool<PublishedBench>::Loan bench(benches_);
     auto& [naming, store, question, answer] = *bench;
@@ -158,7 +147,7 @@ class PublishedSource : public Source {
     read_example(edition_, example, naming, store, question, answer);
     reset(out, logic_schema());
     out.seed = seed_;
-    out.address = {0, item};
+    out.address = address;
     out.fields[kInputField] = std::string(example.input);
     out.fields[kTargetField] = std::string(example.target);
     write_answer(book_, question, answer, out);
@@ -197,21 +186,6 @@ class PublishedSource : public Source {
   std::uint64_t seed_;
   ObjectPool<PublishedBench> benches_;
 };
-
-class PublishedUnit : public Unit {
- public:
-  explicit PublishedUnit(const PublishedSource& source) : source_(source) {}
-  bool make(std::uint32_t item, Wanted want, Example& out) const override {
-    return source_.make(item, want, out);
-  }
-
- private:
-  const PublishedSource& source_;
-};
-
-std::unique_ptr<Unit> PublishedSource::unit(std::uint64_t /*index*/) const {
-  return std::make_unique<PublishedUnit>(*this);
-}
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assay/base/object_pool.h"
+#include "assay/core/addressed_unit.h"
 #include "assay/grounded/world_columns.h"
 #include "assay/tasks/reascan/metadata_column.h"
 #include "assay/tasks/reascan/row.h"
@@ -84,18 +85,6 @@ class ReascanSource : public Source {
   ObjectPool<Bench> benches_;
 };
 
-class SoundUnit : public Unit {
- public:
-  SoundUnit(const ReascanSource& source, std::uint64_t index) : source_(source), index_(index) {}
-  bool make(std::uint32_t item, Wanted want, Example& out) const override {
-    return source_.make({index_, item}, want, out);
-  }
-
- private:
-  const ReascanSource& source_;
-  std::uint64_t index_;
-};
-
 class PublishedUnit : public Unit {
  public:
   PublishedUnit(const ReascanSource& source, std::uint64_t index)
@@ -113,7 +102,7 @@ class PublishedUnit : public Unit {
 };
 
 std::unique_ptr<Unit> ReascanSource::unit(std::uint64_t index) const {
-  if (benchmark_.edition() == Edition::kSound) return std::make_unique<SoundUnit>(*this, index);
+  if (benchmark_.edition() == Edition::kSound) return addressed_unit(*this, index);
   return std::make_unique<PublishedUnit>(*this, index);
 }
 
