@@ -22,5 +22,6 @@ int solve_command(Words words);
 int score_command(Words words);
 int export_command(Words words);
 int merge_command(Words words);
+int selftest_command(Words words);
 
 }  // namespace assay

@@ -35,6 +35,7 @@ constexpr Verb kVerbs[] = {
     {"score", score_command, "judge a file of answers"},
     {"export", export_command, "write rows in another format, or a split as files"},
     {"merge", merge_command, "put shards together"},
+    {"selftest", selftest_command, "does this installation keep its promises?"},
 };
 
 void print_help() {
