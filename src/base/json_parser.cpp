@@ -9,7 +9,7 @@ namespace assay {
 
 namespace {
 
-// simdjson counts the document itself as a level.
+// The first that simdjson refuses; it does not count an empty list or object.
 constexpr std::size_t kDepth = kMostNesting + 1;
 
 void check_memory(simdjson::error_code code) {

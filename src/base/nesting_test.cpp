@@ -14,7 +14,9 @@ std::string repeated(std::string_view text, std::size_t times) {
   return all;
 }
 
-std::string deep_json(std::size_t depth) { return repeated("[", depth) + repeated("]", depth); }
+std::string deep_json(std::size_t depth) {
+  return repeated("[", depth) + "1" + repeated("]", depth);
+}
 
 TEST(JsonNesting, IsFoundAboveTheLimit) {
   EXPECT_FALSE(json_line_too_deep(deep_json(kMostNesting)));
