@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -352,11 +353,12 @@ std::optional<FolderLock> FolderLock::try_take(const Folder& folder, std::string
 
 namespace {
 
-// Devices have no end, and folders no bytes.
+// Devices have no end, but for /dev/null, and folders no bytes.
 void check_kind(int file, const std::string& path) {
   struct stat status {};
   if (::fstat(file, &status) != 0) fail_io("look at", path);
-  if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
+  const bool is_null = S_ISCHR(status.st_mode) && status.st_rdev == makedev(1, 3);
+  if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode) && !is_null) {
     fail(ErrorKind::kIo, "{}: is neither a plain file nor a pipe", printable(path));
   }
 }
