@@ -64,9 +64,9 @@ void print_rules(const std::vector<TaskDescription::Rule>& rules) {
   for (const TaskDescription::Rule& rule : rules) {
     if (before == nullptr || rule.kind != before->kind) fmt::print("  {}\n", name_of(rule.kind));
     if (rule.text.empty()) {
-      fmt::print("    {}\n", rule.name);
+      fmt::print("    {}\n", escaped(rule.name));
     } else {
-      fmt::print("    {:<{}}  {}\n", rule.name, width, rule.text);
+      fmt::print("    {:<{}}  {}\n", escaped(rule.name), width, escaped(rule.text));
     }
     before = &rule;
   }

@@ -93,7 +93,8 @@ void print_result(const verbs::MadeSet& made, const Options& options) {
   fmt::print("{}: {}{}\n", printable(options.out), rows_text(made),
              made.was_complete ? " (was complete already)" : "");
   for (const SplitSpec& split : manifest.recipe.splits) {
-    if (!manifest.shard) fmt::print("  split {} ({})\n", split.name, split.method);
+    if (!manifest.shard)
+      fmt::print("  split {} ({})\n", escaped(split.name), escaped(split.method));
   }
   fmt::print("  content {}\n", manifest.content_hash);
   if (options.recipe.fresh_seed) fmt::print("  seed {}\n", manifest.recipe.seed);

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdint>
 #include <ctime>
+#include <string_view>
 
 namespace assay {
 
@@ -14,11 +15,14 @@ std::atomic<bool> interrupted{false};
 std::atomic<int> last_signal{SIGINT};
 
 std::atomic<std::int64_t> first_at{0};
+timer_t patience{};
 
 constexpr int kSignalExitBase = 128;
 constexpr std::int64_t kEchoMilliseconds = 500;
+constexpr long kPatienceNanoseconds = 800'000'000;
 
-// clock_gettime is one of the few calls that a signal handler may make.
+// In a signal handler only calls that POSIX allows there: clock_gettime, timer_settime, write.
+
 std::int64_t milliseconds_now() {
   struct timespec now {};
   ::clock_gettime(CLOCK_MONOTONIC, &now);
@@ -31,15 +35,29 @@ void on_signal(int number) {
   std::int64_t first = 0;
   if (first_at.compare_exchange_strong(first, now)) {
     interrupted.store(true);
+    const struct itimerspec once {
+      {}, { 0, kPatienceNanoseconds }
+    };
+    ::timer_settime(patience, 0, &once, nullptr);
   } else if (now - first >= kEchoMilliseconds) {
     ::_exit(kSignalExitBase + number);
   }
+}
+
+// What was asked to stop is busy with one long step, or waits for something.
+void on_lost_patience(int /*number*/) {
+  constexpr std::string_view kLine = "assay: stopped in the middle; what was finished is kept\n";
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kLine.data(), kLine.size());
+  ::_exit(kSignalExitBase + last_signal.load());
 }
 
 }  // namespace
 
 void watch_interrupts() {
   struct sigaction action {};
+  action.sa_handler = on_lost_patience;
+  ::sigaction(SIGALRM, &action, nullptr);
+  if (::timer_create(CLOCK_MONOTONIC, nullptr, &patience) != 0) return;  // signals end us at once
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
   ::sigaction(SIGINT, &action, nullptr);

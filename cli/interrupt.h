@@ -1,6 +1,6 @@
-// Ctrl-C: the first asks the work to commit and stop, a second leaves at once. A wrapper such as
-// `timeout` sends its signal twice, to the process and to its group: what follows the first within
-// half a second is the same wish.
+// Ctrl-C and SIGTERM: the first asks the work to commit and stop, and ends the program when that
+// takes too long; a second one ends it at once. A wrapper such as `timeout` sends its signal twice,
+// to the process and to its group: what follows the first within half a second is the same wish.
 #pragma once
 
 #include <atomic>

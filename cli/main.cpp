@@ -3,6 +3,8 @@
 
 #include <cstdio>
 #include <exception>
+#include <new>
+#include <system_error>
 
 #include "assay/base/error.h"
 #include "assay/base/random.h"
@@ -10,6 +12,7 @@
 #include "assay/verbs/version.h"
 #include "commands.h"
 #include "interrupt.h"
+#include "memory.h"
 
 namespace assay {
 namespace {
@@ -100,19 +103,25 @@ int guarded_run(Words words) {
     if (std::fflush(stdout) != 0) fail(ErrorKind::kIo, "standard output: cannot write");
     return code;
   } catch (const Error& problem) {
-    fmt::print(stderr, "assay: {}\n", problem.what());
+    fmt::print(stderr, "assay: {}\n", escaped(problem.what()));
     return exit_code(problem.kind());
   } catch (const Interrupted& problem) {
-    fmt::print(stderr, "assay: {}\n", problem.what());
+    fmt::print(stderr, "assay: {}\n", escaped(problem.what()));
     return interrupt_exit_code();
   } catch (const std::bad_alloc&) {
-    std::fputs("assay: out of memory; use fewer --jobs or smaller parts\n", stderr);
-    return 4;
+    return report_out_of_memory();
+  } catch (const std::system_error& problem) {  // of the standard library
+    fmt::print(stderr, "assay: {}\n", printable(problem.what()));
+    return exit_code(ErrorKind::kIo);
   } catch (const std::exception& problem) {
-    fmt::print(stderr, "assay: this is our mistake, please report it: {}\n", problem.what());
+    fmt::print(stderr, "assay: this is our mistake, please report it: {}\n",
+               printable(problem.what()));
     return 70;
   }
 }
+
+// Before libraries make their first objects, which is before main.
+[[gnu::section(".preinit_array"), gnu::used]] void (*const watch_memory_first)() = watch_memory;
 
 }  // namespace
 }  // namespace assay

@@ -81,7 +81,7 @@ class Display {
       return;
     }
     if (drawn_ && style_ == Style::kBar) std::fputs("\r\033[K", stderr);
-    fmt::print(stderr, "assay: {}\n", progress.note);
+    fmt::print(stderr, "assay: {}\n", escaped(progress.note));
   }
 
   static void print_json(const Progress& progress, double rate) {
@@ -116,10 +116,10 @@ class Display {
       line += last ? "  in " + short_time(elapsed) : "  " + short_time(left) + " left";
     }
     if (style_ == Style::kBar) {
-      fmt::print(stderr, "\r\033[K{}", line.substr(0, 100));
+      fmt::print(stderr, "\r\033[K{}", escaped(line.substr(0, 100)));
       std::fflush(stderr);
     } else {
-      fmt::print(stderr, "assay: {}\n", line);
+      fmt::print(stderr, "assay: {}\n", escaped(line));
     }
   }
 

@@ -28,7 +28,7 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
         out += ' ';
         ++column;
       }
-      out += printable(word);
+      out += escaped(word);
       column += word.size();
     }
   }
@@ -92,7 +92,7 @@ std::string parameters_text(const Params& params) {
   std::string text;
   for (const auto& [name, value] : params.all()) {
     if (!text.empty()) text += ", ";
-    text += fmt::format("{}={}", name, value);
+    text += fmt::format("{}={}", name, printable(value));
   }
   return text;
 }

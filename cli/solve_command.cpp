@@ -33,7 +33,8 @@ int solve_command(Words words) {
                with_commas(result.ambiguous), with_commas(result.count));
   }
   if (result.unsolved == 0) return 0;
-  for (const std::string& problem : result.problems) fmt::print(stderr, "assay: {}\n", problem);
+  for (const std::string& problem : result.problems)
+    fmt::print(stderr, "assay: {}\n", escaped(problem));
   fmt::print(stderr, "assay: {} could not be answered; the answer is null\n",
              counted(result.unsolved, "input"));
   return 3;

@@ -112,7 +112,7 @@ void print_result(const verbs::SplitResult& result, const SplitSpec& asked) {
              with_commas(file.split.test.size()));
   if (file.report) print_pairs(*file.report, bound_of(file.claim));
   print_unused(asked, file);
-  for (const std::string& note : file.notes) fmt::print("  {}\n", note);
+  for (const std::string& note : file.notes) fmt::print("  {}\n", escaped(note));
 }
 
 }  // namespace

@@ -20,13 +20,14 @@ void print_report(const PublishedReport& report) {
   }
   for (const auto& mismatch : report.mismatches) {
     if (mismatch.record == 0) {
-      fmt::print("{}: {}\n", mismatch.aspect, mismatch.why);
+      fmt::print("{}: {}\n", mismatch.aspect, escaped(mismatch.why));
       continue;
     }
     const std::string place =
         mismatch.set.empty() ? ""
                              : fmt::format(" ({}[{}])", printable(mismatch.set), mismatch.index);
-    fmt::print("record {}{}, {}: {}\n", mismatch.record, place, mismatch.aspect, mismatch.why);
+    fmt::print("record {}{}, {}: {}\n", mismatch.record, place, mismatch.aspect,
+               escaped(mismatch.why));
   }
   fmt::print("{}\n", report.stopped_by ? "not all was read"
                      : report.holds    ? "holds"
@@ -36,7 +37,7 @@ void print_report(const PublishedReport& report) {
 void print_checks(const verbs::Verification& verification) {
   for (const Check& check : verification.checks) {
     const char* state = !check.holds ? "FAILS" : check.is_known_defect ? "known" : "ok";
-    fmt::print("{:<5} {}: {}\n", state, check.name, check.detail);
+    fmt::print("{:<5} {}: {}\n", state, check.name, escaped(check.detail));
   }
   fmt::print("{}\n", verification.holds() ? "holds" : "does not hold");
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -148,6 +149,25 @@ TEST(Faults, InterruptedWorkSaysHowToGoOn) {
   EXPECT_NE(WEXITSTATUS(status), 0);
   EXPECT_THAT(read_file(scratch / "err"), HasSubstr("The same command goes on from there"));
   EXPECT_FALSE(fs::exists(scratch / "i/manifest.json"));
+}
+
+// A lone SIGTERM, as of a container that is stopped, ends work that is busy or waits.
+TEST(Faults, ASignalEndsEverythingWithinASecond) {
+  const ScratchFolder scratch;
+  ASSERT_EQ(::mkfifo((scratch / "pipe").c_str(), 0600), 0);
+  const std::string large = " cscan --set examples=100000 --cache none ";
+  for (const std::string& words :
+       {"show -n 1" + large, "explain --unit 3" + large,
+        "generate -n 4" + large + "--out " + (scratch / "large"),
+        "generate -C " + (scratch / "pipe"), "solve scan " + (scratch / "pipe")}) {
+    // Timeout reports 137 when the signal was not enough and it had to kill.
+    const int status =
+        std::system(("timeout --foreground -s TERM -k 1.5 1 " + std::string(ASSAY_PROGRAM) + " " +
+                     words + " > /dev/null 2> " + (scratch / "err"))
+                        .c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 124) << words;
+    EXPECT_THAT(read_file(scratch / "err"), HasSubstr("assay: stopped")) << words;
+  }
 }
 
 }  // namespace

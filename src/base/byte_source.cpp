@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <new>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
@@ -23,7 +24,11 @@ constexpr int kGzipWindow = 15 + 16;  // the largest window, with gzip's head an
 }  // namespace
 
 struct ByteSource::Unpacker {
-  Unpacker() { ASSAY_CHECK(inflateInit2(&stream, kGzipWindow) == Z_OK); }
+  Unpacker() {
+    const int state = inflateInit2(&stream, kGzipWindow);
+    if (state == Z_MEM_ERROR) throw std::bad_alloc();
+    ASSAY_CHECK(state == Z_OK);
+  }
   ~Unpacker() { inflateEnd(&stream); }
   Unpacker(const Unpacker&) = delete;
   Unpacker& operator=(const Unpacker&) = delete;
@@ -94,6 +99,7 @@ std::size_t ByteSource::unpack(char* to, std::size_t most) {
     stream.avail_out = static_cast<uInt>(std::min<std::size_t>(most, 1U << 30U));
     const uInt room = stream.avail_out;
     const int state = inflate(&stream, Z_NO_FLUSH);
+    if (state == Z_MEM_ERROR) throw std::bad_alloc();
     if (state != Z_OK && state != Z_STREAM_END) {
       fail(ErrorKind::kInput, "{}: the packed file is damaged ({}); copy or download it again",
            name_, stream.msg != nullptr ? stream.msg : "zlib cannot go on");

@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -350,18 +351,72 @@ std::optional<FolderLock> FolderLock::try_take(const Folder& folder, std::string
   return lock;
 }
 
-std::string read_user_file(const std::string& path) {
-  const bool standard_input = path == "-";
-  const Descriptor file(standard_input ? ::dup(STDIN_FILENO)
-                                       : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.get() < 0) fail_io("read", path);
+namespace {
+
+// Devices have no end, but for /dev/null, and folders no bytes.
+void check_kind(int file, const std::string& path) {
+  struct stat status {};
+  if (::fstat(file, &status) != 0) fail_io("look at", path);
+  const bool is_null = S_ISCHR(status.st_mode) && status.st_rdev == makedev(1, 3);
+  if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode) && !is_null) {
+    fail(ErrorKind::kIo, "{}: is neither a plain file nor a pipe", printable(path));
+  }
+}
+
+// Counts bytes and lines as they come, so that what is too long is refused before it is all read.
+class LimitWatch {
+ public:
+  LimitWatch(const std::string& name, const UserFileLimits& limits)
+      : name_(name), limits_(limits) {}
+
+  void see(std::string_view chunk) {
+    bytes_ += chunk.size();
+    if (bytes_ > limits_.most_bytes) {
+      fail(ErrorKind::kInput, "{}: is larger than {} bytes, the most that is read of such a file",
+           printable(name_), with_commas(limits_.most_bytes));
+    }
+    if (limits_.most_line_bytes == UINT64_MAX) return;
+    for (;;) {
+      const std::size_t end = std::min(chunk.find('\n'), chunk.size());
+      line_bytes_ += end;
+      if (line_bytes_ > limits_.most_line_bytes) {
+        fail(ErrorKind::kInput, "{}:{}: the line is longer than {} bytes, the most that is read",
+             printable(name_), line_, with_commas(limits_.most_line_bytes));
+      }
+      if (end == chunk.size()) return;
+      ++line_;
+      line_bytes_ = 0;
+      chunk.remove_prefix(end + 1);
+    }
+  }
+
+ private:
+  const std::string& name_;
+  UserFileLimits limits_;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t line_ = 1;
+  std::uint64_t line_bytes_ = 0;
+};
+
+}  // namespace
+
+std::string read_user_file(const std::string& path, const UserFileLimits& limits) {
+  const bool is_standard_input = path == "-";
+  const std::string name = is_standard_input ? "standard input" : path;
+  const Descriptor file(is_standard_input ? ::dup(STDIN_FILENO)
+                                          : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) fail_io("read", name);
+  if (!is_standard_input) check_kind(file.get(), path);
+  LimitWatch watch(name, limits);
   std::string bytes;
   std::string chunk(1U << 20U, '\0');
   for (;;) {
     const ssize_t length = retry([&] { return ::read(file.get(), chunk.data(), chunk.size()); });
-    if (length < 0) fail_io("read", standard_input ? "standard input" : path);
+    if (length < 0) fail_io("read", name);
     if (length == 0) return bytes;
-    bytes.append(chunk.data(), static_cast<std::size_t>(length));
+    const auto read = std::string_view(chunk).substr(0, static_cast<std::size_t>(length));
+    watch.see(read);
+    bytes += read;
   }
 }
 

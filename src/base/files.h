@@ -130,8 +130,15 @@ class FolderLock {
   Descriptor file_;
 };
 
-// A whole file outside any data set, named by the user; "-" is standard input.
-std::string read_user_file(const std::string& path);
+// What is read of a file that the user names; more is Error(kInput).
+struct UserFileLimits {
+  std::uint64_t most_bytes = 0;
+  std::uint64_t most_line_bytes = UINT64_MAX;
+};
+
+// A whole file outside any data set, named by the user: a plain file or a pipe; "-" is standard
+// input.
+std::string read_user_file(const std::string& path, const UserFileLimits& limits);
 
 // Writes all bytes to an open descriptor; `name` is for the error message.
 void write_all(int descriptor, std::string_view bytes, const std::string& name);

@@ -447,9 +447,37 @@ TEST_F(Files, WriteAllGoesOnAfterShortWrites) {
 TEST_F(Files, UserFilesAreReadWhole) {
   const std::string bytes(3'000'000, 'x');
   plant("a", bytes);
-  EXPECT_EQ(read_user_file(path("a")), bytes);
-  EXPECT_THAT([&] { read_user_file(path("none")); }, fails(ErrorKind::kIo, path("none")));
-  EXPECT_THAT([&] { read_user_file(root_); }, fails(ErrorKind::kIo, root_));
+  EXPECT_EQ(read_user_file(path("a"), {bytes.size()}), bytes);
+  EXPECT_THAT([&] { read_user_file(path("none"), {1}); }, fails(ErrorKind::kIo, path("none")));
+}
+
+TEST_F(Files, UserFilesAreReadUpToALimit) {
+  plant("a", "12345");
+  EXPECT_EQ(read_user_file(path("a"), {5}), "12345");
+  EXPECT_THAT([&] { read_user_file(path("a"), {4}); },
+              fails(ErrorKind::kInput, path("a") + ": is larger than 4 bytes"));
+  plant("lines", "123\n\n12345\n1");
+  EXPECT_EQ(read_user_file(path("lines"), {100, 5}), "123\n\n12345\n1");
+  EXPECT_THAT(
+      [&] {
+        read_user_file(path("lines"), {100, 4});
+      },
+      fails(ErrorKind::kInput, path("lines") + ":3: the line is longer than 4 bytes"));
+}
+
+TEST_F(Files, UserFilesAreNeitherDevicesNorFolders) {
+  for (const std::string& name : {std::string("/dev/zero"), root_}) {
+    EXPECT_THAT([&] { read_user_file(name, {1000}); },
+                fails(ErrorKind::kIo, name + ": is neither a plain file nor a pipe"));
+  }
+}
+
+TEST_F(Files, UserFilesMayBeNothing) { EXPECT_EQ(read_user_file("/dev/null", {1000}), ""); }
+
+TEST_F(Files, UserFilesMayBePipes) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  const std::jthread writer([&] { std::ofstream(path("pipe")) << "through a pipe"; });
+  EXPECT_EQ(read_user_file(path("pipe"), {100}), "through a pipe");
 }
 
 TEST(Descriptor, ClosesItself) {

@@ -1,8 +1,12 @@
 #include "assay/base/hash.h"
 
-#include <openssl/evp.h>
+// The calls that replace these keep their state on the heap, and some of it when first used.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>
 
 #include <array>
+#include <new>
+#include <span>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
@@ -43,30 +47,28 @@ ContentHash ContentHash::from_hex(std::string_view hex) {
   return result;
 }
 
-struct Sha256::State {
-  EVP_MD_CTX* context = EVP_MD_CTX_new();
-  State() = default;
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
-  ~State() { EVP_MD_CTX_free(context); }
-};
+namespace {
 
-Sha256::Sha256() : state_(std::make_unique<State>()) {
-  ASSAY_CHECK(EVP_DigestInit_ex(state_->context, EVP_sha256(), nullptr) == 1);
+SHA256_CTX* context_in(std::span<std::byte> state) {
+  return std::launder(reinterpret_cast<SHA256_CTX*>(state.data()));
 }
 
-Sha256::~Sha256() = default;
+}  // namespace
+
+Sha256::Sha256() {
+  static_assert(sizeof(SHA256_CTX) <= kStateBytes && alignof(SHA256_CTX) <= alignof(Sha256));
+  ASSAY_CHECK(SHA256_Init(new (state_.data()) SHA256_CTX) == 1);
+}
 
 void Sha256::update(std::string_view bytes) {
-  ASSAY_CHECK(EVP_DigestUpdate(state_->context, bytes.data(), bytes.size()) == 1);
+  ASSAY_CHECK(SHA256_Update(context_in(state_), bytes.data(), bytes.size()) == 1);
 }
 
 std::string Sha256::hex() {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned length = 0;
-  ASSAY_CHECK(EVP_DigestFinal_ex(state_->context, digest.data(), &length) == 1);
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+  ASSAY_CHECK(SHA256_Final(digest.data(), context_in(state_)) == 1);
   std::string text;
-  for (unsigned i = 0; i < length; ++i) text += fmt::format("{:02x}", digest[i]);
+  for (const unsigned char byte : digest) text += fmt::format("{:02x}", byte);
   return text;
 }
 

@@ -1,8 +1,9 @@
 // Hashes: XXH3 for equality inside a data set, SHA-256 for files that leave the machine.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -35,20 +36,16 @@ class ContentHash {
   Wide sum_ = 0;
 };
 
-// SHA-256, fed in pieces.
+// SHA-256, fed in pieces. Needs no memory but its own, so it cannot fail.
 class Sha256 {
  public:
   Sha256();
-  ~Sha256();
-  Sha256(const Sha256&) = delete;
-  Sha256& operator=(const Sha256&) = delete;
-
   void update(std::string_view bytes);
   std::string hex();  // ends the hash
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  static constexpr std::size_t kStateBytes = 112;
+  alignas(8) std::array<std::byte, kStateBytes> state_;
 };
 
 std::string sha256_hex(std::string_view bytes);

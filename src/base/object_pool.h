@@ -50,6 +50,7 @@ class ObjectPool {
         free_.pop_back();
         return tool;
       }
+      free_.reserve(++made_);  // so that giving back needs no memory
     }
     return make_();
   }
@@ -61,6 +62,7 @@ class ObjectPool {
   std::function<std::unique_ptr<Tool>()> make_;
   mutable std::mutex mutex_;
   mutable std::vector<Free> free_;
+  mutable std::size_t made_ = 0;  // or tried to
 };
 
 }  // namespace assay

@@ -46,7 +46,10 @@ namespace assay {
 // Exceptions. The first one that a step throws is kept and stops the crew: sleepers wake up and
 // leave, steps under way end, and nothing else is drawn, made or consumed. So what was consumed is
 // always a prefix of all blocks. A cancelled control is an exception before the next block is
-// consumed. A thread that cannot be started is one, too; those that did start end as usual.
+// consumed.
+//
+// A thread that cannot be started is none: those that did start, the calling one at least, do all
+// of the work.
 template <typename Buffer, typename Draw, typename Make, typename Consume>
 class OrderedCrew {
  public:
@@ -62,11 +65,10 @@ class OrderedCrew {
   void run() {
     {
       std::vector<std::jthread> others;
+      others.reserve(jobs_);
       try {
         for (unsigned i = 1; i < jobs_; ++i) others.emplace_back([this] { work(); });
-      } catch (...) {
-        const std::lock_guard lock(mutex_);
-        stop(std::current_exception());
+      } catch (...) {  // fewer do as well
       }
       work();
     }

@@ -9,6 +9,8 @@
 #include <numeric>
 
 #include "assay/base/byte_lanes.h"
+#include "assay/base/limits.h"
+#include "assay/base/unicode.h"
 
 namespace assay {
 
@@ -144,26 +146,39 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> nam
   const std::string text =
       nearest.empty() ? fmt::format("; there are: {}", fmt::join(names, ", "))
                       : fmt::format("; did you mean \"{}\"?", fmt::join(nearest, "\", \""));
-  return printable(text);
+  return escaped(text);
+}
+
+std::string escaped(std::string_view text) {
+  std::string safe;
+  safe.reserve(text.size());
+  while (!text.empty()) {
+    const CodePoint found = first_code_point(text);
+    const std::string_view bytes = text.substr(0, std::max<std::size_t>(found.bytes, 1));
+    if (found.bytes > 0 && !is_unprintable(found.point)) {
+      safe += bytes;
+    } else {
+      for (const char byte : bytes) {
+        safe += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+      }
+    }
+    text.remove_prefix(bytes.size());
+  }
+  return safe;
 }
 
 std::string printable(std::string_view text) {
-  std::string safe;
-  safe.reserve(text.size());
-  const auto byte_at = [&](std::size_t at) {
-    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+  if (text.size() <= kMostQuotedBytes) return escaped(text);
+  const auto is_inside = [&](std::size_t at) {  // a character
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80;
   };
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const unsigned byte = byte_at(at);
-    const bool is_c1 = byte == 0xC2 && byte_at(at + 1) >= 0x80 && byte_at(at + 1) < 0xA0;
-    if (byte < 0x20 || byte == 0x7F || is_c1) {
-      safe += fmt::format("\\x{:02x}", byte);
-      if (is_c1) safe += fmt::format("\\x{:02x}", byte_at(++at));
-    } else {
-      safe += text[at];
-    }
-  }
-  return safe;
+  // A character has up to four bytes; what is no UTF-8 is cut anywhere.
+  std::size_t head = kMostQuotedBytes * 3 / 4;
+  for (int i = 0; i < 3 && is_inside(head); ++i) --head;
+  std::size_t tail = text.size() - kMostQuotedBytes / 4;
+  for (int i = 0; i < 3 && is_inside(tail); ++i) ++tail;
+  return fmt::format("{} [... {} bytes ...] {}", escaped(text.substr(0, head)),
+                     with_commas(tail - head), escaped(text.substr(tail)));
 }
 
 }  // namespace assay

@@ -38,7 +38,11 @@ std::vector<std::string> nearest_names(std::string_view name, std::span<const st
 // `; did you mean "a", "b"?` or, when nothing is near, `; there are: a, b, c`. Safe to print.
 std::string did_you_mean(std::string_view name, std::span<const std::string> names);
 
-// Text of others made safe to print: control characters, also those of Latin-1, shown as \xNN.
+// Text of others made safe to print: what could steer a terminal or turn the reading direction, and
+// what is no UTF-8, is shown as \xNN.
+std::string escaped(std::string_view text);
+
+// The same for messages: of a long text only its beginning and its end.
 std::string printable(std::string_view text);
 
 }  // namespace assay

@@ -9,8 +9,17 @@
 namespace assay {
 namespace {
 
+using testing::AllOf;
+using testing::Each;
 using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Le;
+using testing::Lt;
+using testing::Not;
+using testing::SizeIs;
+using testing::StartsWith;
 using namespace std::string_view_literals;
 
 TEST(SplitText, CutsAtEverySeparator) {
@@ -147,9 +156,55 @@ TEST(Printable, ShowsControlCharacters) {
   EXPECT_EQ(printable("größer 日本"), "größer 日本");
   EXPECT_EQ(printable("\xc2\x9b"
                       "31mred \xc2\x80 \xc2"),
-            "\\xc2\\x9b31mred \\xc2\\x80 \xc2");
+            "\\xc2\\x9b31mred \\xc2\\x80 \\xc2");
   EXPECT_EQ(printable("\xc2\xa0"), "\xc2\xa0");
   EXPECT_EQ(printable(""), "");
+}
+
+TEST(Printable, ShowsWhatTurnsTheReadingDirection) {
+  EXPECT_EQ(printable("a\u202e!"), "a\\xe2\\x80\\xae!");
+  for (const char* text : {"\u061c", "\u200e", "\u200f", "\u2028", "\u2029", "\u202a", "\u202b",
+                           "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"}) {
+    EXPECT_THAT(printable(text), AllOf(StartsWith("\\x"), Each(Le('~')))) << text;
+  }
+  for (const char* text : {"\u200d", "\u2027", "\u202f", "\u2065", "\u206a", "\u061b", "שלום"}) {
+    EXPECT_EQ(printable(text), text);
+  }
+}
+
+TEST(Printable, ShowsWhatIsNoUtf8) {
+  struct Case {
+    std::string_view text;
+    std::string_view shown;
+  };
+  for (const Case& c : {Case{"\x9b[m", "\\x9b[m"},                            // alone
+                        Case{"\xff\xfe", "\\xff\\xfe"},                       // in no character
+                        Case{"\xe2\x82", "\\xe2\\x82"},                       // cut
+                        Case{"\xe2\x82z", "\\xe2\\x82z"},                     // interrupted
+                        Case{"\xc0\xaf", "\\xc0\\xaf"},                       // longer than needed
+                        Case{"\xed\xa0\x80", "\\xed\\xa0\\x80"},              // half of a pair
+                        Case{"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"}}) {  // too large
+    EXPECT_EQ(printable(c.text), c.shown);
+  }
+  EXPECT_EQ(printable("\xf0\x9f\x99\x82"), "\xf0\x9f\x99\x82");
+}
+
+TEST(Printable, ShortensWhatIsLong) {
+  const std::string most(400, 'x');
+  EXPECT_EQ(printable(most), most);
+  EXPECT_EQ(printable(most + "xx"),
+            std::string(300, 'x') + " [... 2 bytes ...] " + std::string(100, 'x'));
+  const std::string path = "/begin/" + std::string(100'000, 'x') + "/end";
+  EXPECT_THAT(printable(path), AllOf(StartsWith("/begin/"), EndsWith("/end"), SizeIs(Lt(450U))));
+  EXPECT_EQ(escaped(path), path);
+}
+
+TEST(Printable, ShortensBetweenCharacters) {
+  for (std::size_t before = 0; before < 4; ++before) {
+    std::string text(before, 'x');
+    for (int i = 0; i < 1000; ++i) text += "日";
+    EXPECT_THAT(printable(text), Not(HasSubstr("\\x"))) << before;
+  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "assay/base/json_parser.h"
 #include "assay/base/text.h"
 #include "assay/world/actions.h"
 
@@ -111,7 +112,7 @@ PublishedObject parse_record(simdjson::dom::parser& parser, std::string_view rec
   simdjson::dom::object object;
   const auto problem = parser.parse(record.data(), record.size()).get(object);
   if (problem != simdjson::SUCCESS) {
-    fail(ErrorKind::kInput, "is no JSON object: {}", simdjson::error_message(problem));
+    fail(ErrorKind::kInput, "is no JSON object: {}", json_problem(problem));
   }
   return PublishedObject(object);
 }

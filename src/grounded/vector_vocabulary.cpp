@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "assay/base/error.h"
+#include "assay/base/json_parser.h"
 #include "assay/base/text.h"
 
 namespace assay::grounded {
@@ -26,7 +27,7 @@ void add_word(std::string_view word, VectorVocabulary& out) {
 
 // A list of words, or an object of words and meanings.
 void add_words(const std::string& json, VectorVocabulary& out) {
-  simdjson::dom::parser parser;
+  simdjson::dom::parser parser = make_json_parser();
   simdjson::dom::element value;
   if (parser.parse(json).get(value) != simdjson::SUCCESS) return;
   if (simdjson::dom::array list; value.get(list) == simdjson::SUCCESS) {
@@ -38,7 +39,7 @@ void add_words(const std::string& json, VectorVocabulary& out) {
 
 // "...;NN -> square;JJ -> red;..."
 void add_grammar(const std::string& json, VectorVocabulary& out) {
-  simdjson::dom::parser parser;
+  simdjson::dom::parser parser = make_json_parser();
   std::string_view rules;
   if (parser.parse(json).get(rules) != simdjson::SUCCESS) return;
   for (std::string_view rule : split_text(rules, ';')) {

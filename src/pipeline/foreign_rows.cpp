@@ -1,12 +1,11 @@
 #include "assay/pipeline/foreign_rows.h"
 
-#include <simdjson.h>
-
 #include <filesystem>
 #include <set>
 
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
+#include "assay/base/json_parser.h"
 #include "assay/base/text.h"
 #include "assay/store/data_set.h"
 
@@ -19,10 +18,11 @@ class ForeignReader {
   const ForeignRow& read(std::string_view line) {
     row_ = {};
     simdjson::dom::element document;
-    if (parser_.parse(line.data(), line.size()).get(document) != simdjson::SUCCESS ||
-        !document.is_object()) {
-      fail(ErrorKind::kInput, "is not a JSON object");
+    const auto problem = parser_.parse(line.data(), line.size()).get(document);
+    if (problem != simdjson::SUCCESS) {
+      fail(ErrorKind::kInput, "is not a JSON object: {}", json_problem(problem));
     }
+    if (!document.is_object()) fail(ErrorKind::kInput, "is not a JSON object");
     row_.has_rules = list(document, "rules", row_.rules);
     const bool atoms = list(document, "atoms", row_.atoms);
     const bool compounds = list(document, "compounds", row_.compounds);
@@ -72,7 +72,7 @@ class ForeignReader {
     return true;
   }
 
-  simdjson::dom::parser parser_;
+  simdjson::dom::parser parser_ = make_json_parser();
   ForeignRow row_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
+#include "assay/base/limits.h"
 #include "assay/pipeline/foreign_pool.h"
 #include "assay/pipeline/foreign_rows.h"
 #include "assay/pipeline/split_session.h"
@@ -37,7 +38,7 @@ ForeignSession::ForeignSession(std::string path, const Folder& folder, const Con
     : path_(std::move(path)),
       folder_(folder),
       control_(control),
-      text_(read_user_file(path_)),
+      text_(read_user_file(path_, {kMostRowsBytes, kMostLineBytes})),
       subject_(foreign_subject(path_, text_)) {}
 
 Key ForeignSession::key(std::uint64_t seed) const { return split_key("", seed); }

@@ -43,21 +43,45 @@ struct Stretch {
   std::uint64_t end = 0;
 };
 
-// The unfinished pieces cut into stretches; a stretch never reaches over the end of a piece.
-std::vector<Stretch> cut_stretches(const SetWriter& writer, std::uint64_t rows) {
-  std::vector<Stretch> stretches;
-  for (std::size_t piece = 0; piece < writer.pieces().size(); ++piece) {
-    if (writer.finished(piece)) continue;
-    const Piece& whole = writer.pieces()[piece];
-    for (std::uint64_t at = whole.begin; at < whole.end;) {
-      // Blocks begin at multiples, wherever pieces do.
-      const std::uint64_t end = std::min(whole.end, (at / rows + 1) * rows);
-      stretches.push_back({piece, at, end});
-      at = end;
+// The unfinished pieces cut into stretches, one after the other; a stretch never reaches over the
+// end of a piece.
+class Stretches {
+ public:
+  Stretches(const SetWriter& writer, std::uint64_t rows) : pieces_(writer.pieces()), rows_(rows) {
+    for (std::size_t piece = 0; piece < pieces_.size(); ++piece) {
+      if (!writer.finished(piece)) unfinished_.push_back(piece);
     }
   }
-  return stretches;
-}
+
+  std::uint64_t rows_left() const {
+    std::uint64_t rows = 0;
+    for (const std::size_t piece : unfinished_) rows += pieces_[piece].end - pieces_[piece].begin;
+    return rows;
+  }
+
+  bool next(Stretch& out) {
+    if (next_ == unfinished_.size()) return false;
+    const Piece& piece = pieces_[unfinished_[next_]];
+    const std::uint64_t begin = std::max(at_, piece.begin);
+    // Blocks begin at multiples, wherever pieces do.
+    at_ = std::min(piece.end, (begin / rows_ + 1) * rows_);
+    out = {unfinished_[next_], begin, at_};
+    if (at_ == piece.end) ++next_;
+    return true;
+  }
+
+ private:
+  const std::vector<Piece>& pieces_;
+  std::uint64_t rows_;
+  std::vector<std::size_t> unfinished_;
+  std::size_t next_ = 0;  // of those
+  std::uint64_t at_ = 0;  // up to here rows were given
+};
+
+struct StretchBlock {
+  Stretch stretch;
+  RowBlock rows;
+};
 
 void add(SetTotals& totals, const RowBlock& block) {
   totals.empty += block.empty;
@@ -70,19 +94,18 @@ void add(SetTotals& totals, const RowBlock& block) {
 
 void write_pieces(SetWriter& writer, const RowMaker& maker, std::uint64_t rows,
                   const std::string& what, const Control& control) {
-  const std::vector<Stretch> stretches = cut_stretches(writer, rows);
+  Stretches stretches(writer, rows);
   Progress progress{what, 0, 0, 0};
   for (const Piece& piece : writer.pieces()) progress.total += piece.end - piece.begin;
-  progress.done = progress.total;
-  for (const Stretch& stretch : stretches) progress.done -= stretch.end - stretch.begin;
+  progress.done = progress.total - stretches.rows_left();
   SetTotals totals;
-  ordered_parallel<RowBlock>(
-      0, stretches.size(), control,
-      [&](std::uint64_t index, RowBlock& block) {
-        maker.make(stretches[index].begin, stretches[index].end, block);
+  ordered_stream<StretchBlock>(
+      control, [&](std::uint64_t, StretchBlock& block) { return stretches.next(block.stretch); },
+      [&](std::uint64_t, StretchBlock& block) {
+        maker.make(block.stretch.begin, block.stretch.end, block.rows);
       },
-      [&](std::uint64_t index, RowBlock& block) {
-        const Stretch& stretch = stretches[index];
+      [&](std::uint64_t, StretchBlock& made) {
+        const auto& [stretch, block] = made;
         const Piece& piece = writer.pieces()[stretch.piece];
         if (stretch.begin == piece.begin) {
           totals = {};

@@ -5,6 +5,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/exact_math.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 
 namespace assay {
@@ -24,6 +25,10 @@ RowPlan::RowPlan(const Task& task, const Source& source, std::uint64_t seed,
                  std::optional<std::uint64_t> rows, RowOrder order)
     : source_(&source), items_(source.items_per_unit()), key_(stream_key(seed, task.info().name)) {
   const auto units = source.unit_count();
+  if (rows && *rows > kMostRows) {
+    fail(ErrorKind::kUsage, "{} rows are wanted; {} is the most that can be asked for",
+         with_commas(*rows), with_commas(kMostRows));
+  }
   if (!units && !rows) {
     fail(ErrorKind::kUsage, "{} is endless; say how many rows you want with -n", task.info().name);
   }

@@ -1,11 +1,10 @@
 #include "assay/pipeline/score.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "assay/base/error.h"
+#include "assay/base/json_parser.h"
 #include "assay/base/text.h"
 #include "assay/store/row_pass.h"
 
@@ -51,10 +50,9 @@ class PredictionReader {
                key);
         }
       }
-    } catch (const simdjson::simdjson_error&) {
-      fail(ErrorKind::kInput,
-           "is not a prediction {{\"id\": \"...\", \"answer\": \"...\"}}: not a JSON object, or a "
-           "value is not a text");
+    } catch (const simdjson::simdjson_error& problem) {
+      fail(ErrorKind::kInput, "is not a prediction {{\"id\": \"...\", \"answer\": \"...\"}}: {}",
+           prediction_problem(problem));
     }
     if (!has_id) fail(ErrorKind::kInput, "the key \"id\" is missing");
     if (!has_answer) fail(ErrorKind::kInput, "the key \"answer\" is missing");
@@ -65,6 +63,11 @@ class PredictionReader {
   bool all_have_hash() const { return all_have_hash_; }
 
  private:
+  static std::string prediction_problem(const simdjson::simdjson_error& problem) {
+    const std::string text = json_problem(problem);
+    return problem.error() == simdjson::DEPTH_ERROR ? text
+                                                    : "not a JSON object, or a value is not a text";
+  }
   void check_hash(std::string_view hash) const {
     if (hash == content_hash_) return;
     fail(ErrorKind::kInput,
@@ -73,7 +76,7 @@ class PredictionReader {
          printable(hash), content_hash_);
   }
 
-  simdjson::dom::parser parser_;
+  simdjson::dom::parser parser_ = make_json_parser();
   std::string content_hash_;
   bool all_have_hash_ = true;
 };

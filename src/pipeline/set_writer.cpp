@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "assay/base/error.h"
+#include "assay/base/limits.h"
 #include "assay/base/progress.h"
 #include "assay/base/text.h"
 #include "assay/core/stamp.h"
 #include "assay/core/task.h"
+#include "assay/store/json_document.h"
 #include "assay/store/layout.h"
 
 namespace assay {
@@ -33,6 +36,12 @@ LengthStats lengths_from_json(const Json& json) {
 
 std::vector<Piece> cut_pieces(std::uint64_t begin, std::uint64_t end, std::uint64_t step,
                               const std::vector<std::string>& parts) {
+  if ((end - begin) / step >= kMostDataFiles / parts.size()) {
+    fail(ErrorKind::kUsage,
+         "{} rows with {} in a file are more than {} files, the most of a data set; put more rows "
+         "in a file (rows_per_file) or make several data sets",
+         with_commas(end - begin), with_commas(step), with_commas(kMostDataFiles));
+  }
   std::vector<Piece> pieces;
   while (begin < end) {
     const std::uint64_t next = std::min(end, (begin / step + 1) * step);
@@ -132,12 +141,19 @@ void SetWriter::clear_folder() {
 
 void SetWriter::read_journal() {
   journal_.emplace(folder_, kJournalName);
-  for (const std::string& line : journal_->lines()) read_line(line);
+  for (const std::string& line : journal_->lines()) {
+    try {
+      read_line(line);
+    } catch (const Json::exception&) {  // no line of ours: that piece is made again
+    } catch (const Error& problem) {
+      if (problem.kind() != ErrorKind::kInput) throw;
+    }
+  }
 }
 
 // A piece counts when its files are there and as long as they were.
 void SetWriter::read_line(std::string_view line) {
-  const Json json = Json::parse(line);
+  const Json json = parse_document(line);
   const auto piece = json.at("piece").get<std::size_t>();
   if (piece >= plan_.pieces.size()) return;
   Finished finished;
@@ -193,29 +209,39 @@ void SetWriter::end(const SetTotals& totals) {
   wait();
   auto files = std::make_shared<std::vector<std::unique_ptr<OpenFile>>>(std::move(open_));
   open_.clear();
-  committing_ = std::jthread([this, files, piece = current_, totals] {
+  const auto commit = [this, files, piece = current_, totals] {
     try {
-      Finished finished{{}, totals};
-      Json line = {{"piece", piece}, {"files", Json::array()}};
-      for (std::size_t i = 0; i < files->size(); ++i) {
-        OpenFile& open = *(*files)[i];
-        open.file.commit();
-        open.entry.bytes = open.file.size();
-        open.entry.sha256 = open.hash.hex();
-        line["files"].push_back({{"rows", open.entry.rows},
-                                 {"bytes", open.entry.bytes},
-                                 {"sha256", open.entry.sha256},
-                                 {"lengths", to_json(totals.lengths[i])}});
-        finished.files.push_back(open.entry);
-      }
-      line["empty"] = totals.empty;
-      line["content"] = totals.content.hex();
-      journal_->add(line.dump());
-      finished_[piece] = std::move(finished);
+      commit_piece(piece, *files, totals);
     } catch (...) {
       commit_problem_ = std::current_exception();
     }
-  });
+  };
+  try {
+    committing_ = std::jthread(commit);
+  } catch (const std::system_error&) {
+    commit();  // no thread is to be had
+  }
+}
+
+void SetWriter::commit_piece(std::size_t piece, std::span<const std::unique_ptr<OpenFile>> files,
+                             const SetTotals& totals) {
+  Finished finished{{}, totals};
+  Json line = {{"piece", piece}, {"files", Json::array()}};
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    OpenFile& open = *files[i];
+    open.file.commit();
+    open.entry.bytes = open.file.size();
+    open.entry.sha256 = open.hash.hex();
+    line["files"].push_back({{"rows", open.entry.rows},
+                             {"bytes", open.entry.bytes},
+                             {"sha256", open.entry.sha256},
+                             {"lengths", to_json(totals.lengths[i])}});
+    finished.files.push_back(open.entry);
+  }
+  line["empty"] = totals.empty;
+  line["content"] = totals.content.hex();
+  journal_->add(line.dump());
+  finished_[piece] = std::move(finished);
 }
 
 Manifest SetWriter::written() {

@@ -9,6 +9,7 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -33,7 +34,7 @@ struct Piece {
 };
 
 // [begin, end) cut at multiples of `step`, so that the pieces of shards fit together; one file for
-// each part.
+// each part. Throws Error(kUsage) when that makes too many files.
 std::vector<Piece> cut_pieces(std::uint64_t begin, std::uint64_t end, std::uint64_t step,
                               const std::vector<std::string>& parts);
 
@@ -100,6 +101,8 @@ class SetWriter {
   void read_journal();
   void read_line(std::string_view line);
   void clear_folder();
+  void commit_piece(std::size_t piece, std::span<const std::unique_ptr<OpenFile>> files,
+                    const SetTotals& totals);
 
   Folder folder_;
   std::unique_ptr<FolderLock> lock_;

@@ -1,12 +1,11 @@
 #include "assay/pipeline/solve.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <optional>
 
 #include "assay/base/error.h"
 #include "assay/base/json.h"
+#include "assay/base/json_parser.h"
 #include "assay/base/parallel.h"
 #include "assay/base/text.h"
 #include "assay/store/data_set.h"
@@ -42,7 +41,7 @@ Question parse_question(simdjson::dom::parser& parser, std::string_view line, st
       }
     }
   } catch (const simdjson::simdjson_error& problem) {
-    fail(ErrorKind::kInput, "is not a JSON row: {}", problem.what());
+    fail(ErrorKind::kInput, "is not a JSON row: {}", json_problem(problem));
   }
   if (!input) fail(ErrorKind::kInput, "the key \"{}\" is missing", field.name);
   question.input = std::move(*input);
@@ -113,7 +112,7 @@ SolveResult solve_lines(const Task& task, std::string_view text, const SolveRequ
       0, (lines.size() + kLinesPerBlock - 1) / kLinesPerBlock, control,
       [&](std::uint64_t block, Answers& answers) {
         answers = {};
-        simdjson::dom::parser parser;
+        simdjson::dom::parser parser = make_json_parser();
         const std::size_t begin = block * kLinesPerBlock;
         const std::size_t end = std::min(lines.size(), begin + kLinesPerBlock);
         for (std::size_t i = begin; i < end; ++i) {

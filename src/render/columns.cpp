@@ -5,6 +5,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/base/unicode.h"
 
 namespace assay {
 namespace {
@@ -32,41 +33,11 @@ constexpr std::array kCombining = {
     Range{0xFE00, 0xFE0F}, Range{0xFE20, 0xFE2F}, Range{0xE0100, 0xE01EF},
 };
 
-// Controls, marks of direction, line separators, and what XML 1.0 does not allow.
-constexpr std::array kUnprintable = {
-    Range{0x0000, 0x001F}, Range{0x007F, 0x009F}, Range{0x200E, 0x200F}, Range{0x2028, 0x202E},
-    Range{0x2066, 0x2069}, Range{0xFEFF, 0xFEFF}, Range{0xFFFE, 0xFFFF},
-};
-
 template <std::size_t kCount>
 bool is_in(const std::array<Range, kCount>& ranges, char32_t point) {
   return std::any_of(ranges.begin(), ranges.end(), [point](const Range& range) {
     return point >= range.first && point <= range.last;
   });
-}
-
-struct CodePoint {
-  char32_t point;
-  std::size_t bytes;  // 0 when the first byte begins no valid code point
-};
-
-CodePoint first_code_point(std::string_view text) {
-  const auto byte = [text](std::size_t at) {
-    return static_cast<char32_t>(static_cast<unsigned char>(text[at]));
-  };
-  const char32_t lead = byte(0);
-  if (lead < 0x80) return {lead, 1};
-  const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < bytes) return {0, 0};
-  char32_t point = lead & (0x7FU >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {0, 0};
-    point = point << 6 | (byte(i) & 0x3F);
-  }
-  constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = point >= 0xD800 && point <= 0xDFFF;
-  if (point < kLeast[bytes] || point > 0x10FFFF || surrogate) return {0, 0};
-  return {point, bytes};
 }
 
 std::size_t columns_of_point(char32_t point) {
@@ -97,7 +68,7 @@ std::string clean_text(std::string_view text) {
     const auto [point, bytes] = first_code_point(text);
     if (point == '\n' || point == '\t' || point == '\r') {
       clean += ' ';
-    } else if (bytes == 0 || is_in(kUnprintable, point)) {
+    } else if (bytes == 0 || is_unprintable(point)) {
       clean += kReplacement;
     } else {
       clean += text.substr(0, bytes);

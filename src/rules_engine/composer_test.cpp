@@ -8,6 +8,7 @@
 #include <set>
 
 #include "assay/base/files.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 #include "assay/rules_engine/feature_parser.h"
 
@@ -116,7 +117,8 @@ Workbench& cfq() {
     std::vector<RuleSource> sources;
     for (const std::string name : {"grammar", "lexicon", "inference", "resolution"}) {
       const std::string file = name + ".rules";
-      sources.push_back({file, read_user_file(std::string(ASSAY_RULES) + "/" + file)});
+      sources.push_back(
+          {file, read_user_file(std::string(ASSAY_RULES) + "/" + file, {kMostRulesBytes})});
     }
     return std::make_unique<Workbench>(sources);
   }();

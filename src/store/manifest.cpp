@@ -5,10 +5,12 @@
 
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
+#include "assay/base/limits.h"
 #include "assay/base/random.h"
 #include "assay/base/text.h"
 #include "assay/core/stamp.h"
 #include "assay/core/task.h"
+#include "assay/store/json_document.h"
 #include "assay/store/split_json.h"
 
 namespace assay {
@@ -16,7 +18,6 @@ namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr std::uint64_t kMostManifestBytes = 64U << 20U;
 
 }  // namespace
 
@@ -211,7 +212,7 @@ PartEntry read_part_entry(const Json& json) {
 }
 
 Manifest parse_manifest(const std::string& text) {
-  const Json json = Json::parse(text);
+  const Json json = parse_document(text);
   Manifest manifest;
   manifest.format = json.at("format").get<int>();
   if (manifest.format < 1 || manifest.format > kFormat) {
@@ -260,7 +261,7 @@ Manifest read_manifest(const Folder& folder) {
     return parse_manifest(text);
   } catch (const Json::exception& problem) {
     fail(ErrorKind::kInput, "{}: {}", printable(folder.path_of(kManifestName)),
-         printable(problem.what()));
+         document_problem(problem));
   } catch (const Error& problem) {
     fail(ErrorKind::kInput, "{}: {}", printable(folder.path_of(kManifestName)), problem.what());
   }
@@ -318,7 +319,7 @@ std::string column_defect(const std::vector<Field>& found, const std::vector<Fie
 std::string manifest_defect(const Folder& folder, const Task& task) {
   const Manifest manifest = read_manifest(folder);
   const std::string text = folder.read(kManifestName, kMostManifestBytes);
-  const Json json = Json::parse(text);
+  const Json json = parse_document(text);
   std::string defect = text_defect(text, json);
   if (defect.empty()) defect = hash_defect(manifest, json, task);
   if (defect.empty()) {

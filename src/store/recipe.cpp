@@ -7,6 +7,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/json.h"
+#include "assay/base/nesting.h"
 #include "assay/base/text.h"
 #include "assay/store/split_json.h"
 
@@ -263,6 +264,9 @@ void check_distinct_names(const Recipe& recipe, const std::string& file) {
 
 Recipe parse_recipe(const std::string& text, const std::string& file_name,
                     const std::vector<SplitForm>& methods) {
+  if (const auto line = toml_line_too_deep(text)) {
+    fail(ErrorKind::kUsage, "{}:{}: {}", printable(file_name), *line, nesting_problem());
+  }
   toml::table table;
   try {
     table = toml::parse(text, file_name);

@@ -1,9 +1,9 @@
 #include "assay/store/row.h"
 
-#include <simdjson.h>
-
 #include "assay/base/error.h"
 #include "assay/base/json.h"
+#include "assay/base/json_parser.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 
 namespace assay {
@@ -61,7 +61,7 @@ struct RowReader::State {
   State(RowShape of_rows, Wanted wanted) : shape(std::move(of_rows)), want(wanted) {}
   RowShape shape;
   Wanted want;
-  simdjson::dom::parser parser;
+  simdjson::dom::parser parser = make_json_parser();
   std::vector<bool> seen;
   std::vector<std::string_view> rule_texts;  // in the parser's memory
 };
@@ -158,6 +158,10 @@ void read_id(std::string_view text, const RowShape& shape, Example& out) {
 }  // namespace
 
 void RowReader::parse(std::string_view line, Example& out) {
+  if (line.size() > kMostLineBytes) {
+    fail(ErrorKind::kInput, "is longer than {} bytes, the most that a row has",
+         with_commas(kMostLineBytes));
+  }
   State& state = *state_;
   const Schema& schema = state.shape.schema;
   reset(out, schema);
@@ -193,7 +197,7 @@ void RowReader::parse(std::string_view line, Example& out) {
       state.seen[at] = true;
     }
   } catch (const simdjson::simdjson_error& problem) {
-    fail(ErrorKind::kInput, "is not a JSON object: {}", problem.what());
+    fail(ErrorKind::kInput, "is not a JSON object: {}", json_problem(problem));
   }
   if (!has_id) fail(ErrorKind::kInput, "the key \"id\" is missing");
   for (std::size_t i = 0; i < state.seen.size(); ++i) {

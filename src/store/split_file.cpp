@@ -1,12 +1,13 @@
 #include "assay/store/split_file.h"
 
-#include <simdjson.h>
-
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
 #include "assay/base/json.h"
+#include "assay/base/json_parser.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
+#include "assay/store/json_document.h"
 #include "assay/store/split_json.h"
 
 namespace assay {
@@ -14,8 +15,6 @@ namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr std::uint64_t kMostSplitBytes = 4ULL << 30U;
 
 void append_list(std::string& out, std::string_view key, const std::vector<std::uint64_t>& rows) {
   append_json_string(out, key);
@@ -62,7 +61,7 @@ Json read_object(const simdjson::dom::object& document, const char* key) {
   if (document[key].get_object().get(object) != simdjson::SUCCESS) {
     fail(ErrorKind::kInput, "\"{}\" is missing", key);
   }
-  return Json::parse(simdjson::minify(object));
+  return parse_document(simdjson::minify(object));
 }
 
 template <typename Read>
@@ -70,9 +69,9 @@ auto with_place(const std::string& where, Read read) {
   try {
     return read();
   } catch (const simdjson::simdjson_error& problem) {
-    fail(ErrorKind::kInput, "{}: {}", printable(where), problem.what());
+    fail(ErrorKind::kInput, "{}: {}", printable(where), json_problem(problem));
   } catch (const Json::exception& problem) {
-    fail(ErrorKind::kInput, "{}: {}", printable(where), printable(problem.what()));
+    fail(ErrorKind::kInput, "{}: {}", printable(where), document_problem(problem));
   } catch (const Error& problem) {
     if (problem.kind() == ErrorKind::kIo) throw;  // names the file itself
     fail(ErrorKind::kInput, "{}: {}", printable(where), problem.what());
@@ -183,7 +182,7 @@ SplitFile read_split(const Folder& folder, std::string_view name, const SplitSub
   }
   const std::string where = folder.path_of(path);
   return with_place(where, [&] {
-    simdjson::dom::parser parser;
+    simdjson::dom::parser parser = make_json_parser();
     const simdjson::dom::object document = parser.parse(folder.read(path, kMostSplitBytes));
     SplitFile file;
     file.format = read_format(document);
@@ -218,7 +217,7 @@ SplitFile read_split(const DataSet& data, std::string_view name) {
 
 Split parse_index_lists(std::string_view text, const std::string& where) {
   return with_place(where, [&] {
-    simdjson::dom::parser parser;
+    simdjson::dom::parser parser = make_json_parser();
     const simdjson::dom::object document = parser.parse(text.data(), text.size());
     return read_lists(document);
   });

@@ -4,6 +4,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/store/json_document.h"
 
 namespace assay {
 
@@ -71,7 +72,7 @@ CompoundDefinition definition_from_json(const Json& json) try {
   if (!problem.empty()) fail(ErrorKind::kUsage, "{}", problem);
   return definition;
 } catch (const Json::exception& problem) {
-  fail(ErrorKind::kInput, "\"definition\" is not one of compounds: {}", printable(problem.what()));
+  fail(ErrorKind::kInput, "\"definition\" is not one of compounds: {}", document_problem(problem));
 } catch (const Error& problem) {
   fail(ErrorKind::kInput, "\"definition\": {}", problem.what());
 }
@@ -156,7 +157,7 @@ SplitReport report_from_json(const Json& json) try {
   }
   return report;
 } catch (const Json::exception& problem) {
-  fail(ErrorKind::kInput, "\"measured\" is not a report: {}", printable(problem.what()));
+  fail(ErrorKind::kInput, "\"measured\" is not a report: {}", document_problem(problem));
 }
 
 Json to_json(const std::optional<CompoundDefinition>& definition) {

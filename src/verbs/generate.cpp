@@ -7,6 +7,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/files.h"
+#include "assay/base/limits.h"
 #include "assay/base/random.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
@@ -28,7 +29,8 @@ Recipe base_recipe(const RecipeRequest& request) {
     recipe.task = request.task;
     return recipe;
   }
-  recipe = parse_recipe(read_user_file(request.file), request.file, split_forms());
+  recipe =
+      parse_recipe(read_user_file(request.file, {kMostRecipeBytes}), request.file, split_forms());
   if (!request.task.empty() && request.task != recipe.task) {
     fail(ErrorKind::kUsage, "the command names task {}, the recipe {} names {}",
          printable(request.task), request.file, printable(recipe.task));

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 #include "assay/measure/divergence_pool.h"
 #include "assay/pipeline/divergence_pool.h"
@@ -52,7 +53,7 @@ SplitFile own_split_or_fail(const DataSet& data) {
 
 SplitFile split_from_file(const std::string& path, std::uint64_t rows) {
   SplitFile file;
-  file.split = parse_index_lists(read_user_file(path), path);
+  file.split = parse_index_lists(read_user_file(path, {kMostSplitBytes}), path);
   for (const auto* part : {&file.split.train, &file.split.dev, &file.split.test}) {
     for (const std::uint64_t row : *part) {
       if (row < rows) continue;
@@ -133,7 +134,7 @@ MeasureResult measured(const MeasureRequest& request, const DivergencePool& pool
 MeasureResult measure_lines(const MeasureRequest& request, const Control& control) {
   if (request.split.empty()) fail(ErrorKind::kUsage, "measure: name a --split");
   const Folder folder = Folder::open(folder_of_file(request.data));
-  const std::string text = read_user_file(request.data);
+  const std::string text = read_user_file(request.data, {kMostRowsBytes, kMostLineBytes});
   if (names_a_file(request.split)) {
     const DivergencePool pool = read_foreign_pool(request.data, text, request.define, control);
     return measured(request, pool, split_from_file(request.split, pool.rows()).split);

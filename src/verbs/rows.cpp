@@ -76,7 +76,8 @@ std::shared_ptr<const DataSet> open_folder(const std::string& path, bool may_be_
 
 }  // namespace
 
-RowFeed::RowFeed(const RowChoice& choice, const Workplace& workplace) {
+RowFeed::RowFeed(const RowChoice& choice, const Workplace& workplace)
+    : control_(workplace.control) {
   check(choice);
   const auto names = task_names();
   const bool is_task = std::find(names.begin(), names.end(), choice.what) != names.end();
@@ -87,6 +88,11 @@ RowFeed::RowFeed(const RowChoice& choice, const Workplace& workplace) {
     const bool may_be_task = !looks_like_path && !is_task && !choice.asks_for_part();
     feed_stored(open_folder(choice.what, may_be_task), choice, workplace);
   }
+}
+
+bool RowFeed::next(Example& out) {
+  if (control_.cancelled()) throw Interrupted("stopped on request");
+  return next_(out);
 }
 
 void RowFeed::feed_one(Example row) {

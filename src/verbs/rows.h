@@ -40,7 +40,8 @@ class RowFeed {
   const Task& task() const { return *task_; }
   const RowShape& shape() const { return shape_; }
   // False when there are no more; a row that is made has its rules.
-  bool next(Example& out) { return next_(out); }
+  // Throws Interrupted when the workplace says so.
+  bool next(Example& out);
 
  private:
   void feed_made(const RowChoice& choice, const Workplace& workplace);
@@ -48,6 +49,7 @@ class RowFeed {
                    const Workplace& workplace);
   void feed_one(Example row);
 
+  Control control_;
   std::unique_ptr<Task> task_;
   RowShape shape_;
   std::function<bool(Example&)> next_;

@@ -5,6 +5,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/files.h"
+#include "assay/base/limits.h"
 #include "assay/pipeline/figure_json.h"
 #include "assay/verbs/data_task.h"
 #include "assay/verbs/user_file.h"
@@ -111,9 +112,10 @@ ScoreReport score(const ScoreRequest& request, const Workplace& workplace) {
   ChosenRows chosen = choose_rows(data, request.part, {.of_split = "test", .of_own = "test"});
   judging.rows = std::move(chosen.rows);
   const std::string name = request.predictions == "-" ? "standard input" : request.predictions;
+  const std::string predictions =
+      read_user_file(request.predictions, {kMostRowsBytes, kMostLineBytes});
   ScoreReport report{{chosen.split, chosen.part, data.manifest().content_hash},
-                     score_predictions(data, *task, read_user_file(request.predictions), name,
-                                       judging, workplace.control)};
+                     score_predictions(data, *task, predictions, name, judging, workplace.control)};
   if (list) write_list(*metrics.front().metric, *list);
   return report;
 }

@@ -6,6 +6,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/files.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
 #include "assay/store/data_set.h"
@@ -60,7 +61,7 @@ SolveResult solve_folder(const SolveRequest& request, const Workplace& workplace
 SolveResult solve_file(const SolveRequest& request, const Workplace& workplace,
                        const Write& write) {
   const auto task = make_task(request.task, request.params, workplace);
-  const std::string text = read_user_file(request.path);
+  const std::string text = read_user_file(request.path, {kMostRowsBytes, kMostLineBytes});
   const bool is_file = request.path != "-";
   const assay::SolveRequest lines{is_file ? request.path : "standard input",
                                   is_file ? content_hash_of(request.path) : "",

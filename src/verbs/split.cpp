@@ -7,6 +7,7 @@
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
+#include "assay/store/json_document.h"
 #include "assay/store/split_json.h"
 #include "assay/verbs/data_task.h"
 #include "assay/verbs/user_file.h"
@@ -17,11 +18,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// The file that a split is about; empty for a data set, and where that cannot be told.
+std::string subject_file(const std::string& text) {
+  try {
+    const Json document = parse_document(text);
+    return document.is_object() ? document.value("file", "") : "";
+  } catch (const Error&) {
+    return "";
+  } catch (const Json::exception&) {
+    return "";
+  }
+}
+
 // Whose split of that name stands there already: that of another file of JSON lines, or one more
 // of the same data.
 std::string other_split(const std::string& text, const SplitFile& file) {
-  const auto document = nlohmann::json::parse(text, nullptr, false);
-  const std::string other = document.is_object() ? document.value("file", "") : "";
+  const std::string other = subject_file(text);
   return other.empty() || other == file.subject.file ? "another split of that name"
                                                      : "a split of " + printable(other);
 }

@@ -5,6 +5,7 @@
 #include "assay/base/error.h"
 #include "assay/base/files.h"
 #include "assay/base/hash.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/methods/shared_rows.h"
 #include "assay/pipeline/methods/split_methods.h"
@@ -29,15 +30,17 @@ std::vector<std::uint64_t> rows_of_lines(const std::string& of_path,
   std::map<std::string_view, std::uint64_t> row_of_input;
   for (std::uint64_t row = 0; row < inputs.size(); ++row) row_of_input.emplace(inputs[row], row);
   std::vector<std::uint64_t> rows;
-  for_each_line(read_user_file(of_path), [&](std::string_view line) {
-    const std::string input = input_of_line(line);
-    const auto found = row_of_input.find(input);
-    if (found == row_of_input.end()) {
-      fail(ErrorKind::kInput, "{}:{}: \"{}\" is not an input of the data set", printable(of_path),
-           rows.size() + 1, printable(std::string_view(input).substr(0, 80)));
-    }
-    rows.push_back(found->second);
-  });
+  for_each_line(read_user_file(of_path, {kMostRowsBytes, kMostLineBytes}),
+                [&](std::string_view line) {
+                  const std::string input = input_of_line(line);
+                  const auto found = row_of_input.find(input);
+                  if (found == row_of_input.end()) {
+                    fail(ErrorKind::kInput, "{}:{}: \"{}\" is not an input of the data set",
+                         printable(of_path), rows.size() + 1,
+                         printable(std::string_view(input).substr(0, 80)));
+                  }
+                  rows.push_back(found->second);
+                });
   return rows;
 }
 
@@ -55,7 +58,7 @@ std::string member_hash(const Split& split, Forms forms) {
 void deal(const SplitSpec& spec, TaskRows& rows, SplitFile& file) {
   const std::string& index_path = spec.text("index");
   const auto row_of_line = rows_of_lines(spec.text("of"), rows.inputs());
-  file.split = parse_index_lists(read_user_file(index_path), index_path);
+  file.split = parse_index_lists(read_user_file(index_path, {kMostSplitBytes}), index_path);
   for (auto* part : {&file.split.train, &file.split.dev, &file.split.test}) {
     for (std::uint64_t& index : *part) {
       if (index >= row_of_line.size()) {

@@ -81,7 +81,7 @@ CscanTask::CscanTask(Params given, Workplace workplace)
 const Schema& CscanTask::schema() const { return cscan_schema(); }
 
 std::unique_ptr<Source> CscanTask::open(std::uint64_t seed) const {
-  return open_cscan(space_, tokens_, settings_, seed);
+  return open_cscan(space_, tokens_, settings_, seed, workplace().control);
 }
 
 std::string CscanTask::solve(std::string_view input) const { return solver_.solve(input); }

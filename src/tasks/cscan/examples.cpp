@@ -29,12 +29,14 @@ constexpr std::array<Class, kClasses> kNext{Class::kCommandDefeasible, Class::kC
 class Maker {
  public:
   Maker(const Context& context, const ExampleSettings& settings, Key key, std::uint64_t number,
-        const std::function<bool(const Made&)>& is_short)
+        const std::function<bool(const Made&)>& is_short,
+        const std::function<void(std::uint32_t)>& before_each)
       : context_(context),
         settings_(settings),
         key_(key),
         number_(number),
         is_short_(is_short),
+        before_each_(before_each),
         knowledge_(context.knowledge()),
         whole_(*context.phrases, context.basis),
         monotonic_commands_(knowledge_.monotonic, Closure::Kind::kCommands),
@@ -57,6 +59,7 @@ class Maker {
     MadeSet made;
     std::uint32_t item = 0;
     for (const Class cls : plan(count)) {
+      before_each_(item);
       Stream stream(key_, {Purpose::kItem, number_, item++, 0});
       auto example = make_one(cls, stream);
       if (example) made.examples.push_back(std::move(*example));
@@ -64,6 +67,7 @@ class Maker {
     if (settings_.siblings == 0) return made;
     item = 0;
     for (const Made& example : made.examples) {
+      before_each_(item);
       Stream stream(key_, {Purpose::kSelect, number_, item++, 0});
       add_siblings(example, made.siblings, stream);
     }
@@ -292,6 +296,7 @@ class Maker {
   Key key_;
   std::uint64_t number_;
   const std::function<bool(const Made&)>& is_short_;
+  const std::function<void(std::uint32_t)>& before_each_;
   Knowledge knowledge_;
   Theory whole_;
   Closure monotonic_commands_;
@@ -337,8 +342,9 @@ ExampleClass class_of(const Request& request, const Answer& answer) {
 
 MadeSet make_examples(const Context& context, const ExampleSettings& settings, std::uint32_t count,
                       Key key, std::uint64_t number,
-                      const std::function<bool(const Made&)>& is_short) {
-  return Maker(context, settings, key, number, is_short).make(count);
+                      const std::function<bool(const Made&)>& is_short,
+                      const std::function<void(std::uint32_t)>& before_each) {
+  return Maker(context, settings, key, number, is_short, before_each).make(count);
 }
 
 }  // namespace assay::cscan

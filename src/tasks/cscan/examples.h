@@ -66,9 +66,11 @@ struct MadeSet {
 };
 
 // Distinct requests, as many as are asked for; fewer where the context has no more. `is_short`
-// says whether an example keeps the limits of its space.
-MadeSet make_examples(const Context& context, const ExampleSettings& settings, std::uint32_t count,
-                      Key key, std::uint64_t number,
-                      const std::function<bool(const Made&)>& is_short);
+// says whether an example keeps the limits of its space. A large context takes minutes, so
+// `before_each` is called with the number of examples tried so far, and may throw.
+MadeSet make_examples(
+    const Context& context, const ExampleSettings& settings, std::uint32_t count, Key key,
+    std::uint64_t number, const std::function<bool(const Made&)>& is_short,
+    const std::function<void(std::uint32_t)>& before_each = [](auto) {});
 
 }  // namespace assay::cscan

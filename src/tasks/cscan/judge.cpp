@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -54,15 +55,18 @@ Split split(std::string_view answer) {
   return parts;
 }
 
+// Each word as the number of its first occurrence.
 std::vector<std::size_t> pattern_of(const Words& words) {
-  std::vector<std::string_view> seen;
+  std::map<std::string_view, std::size_t> number_of;
   std::vector<std::size_t> pattern;
   for (const std::string_view word : words) {
-    const auto at = std::ranges::find(seen, word);
-    pattern.push_back(static_cast<std::size_t>(at - seen.begin()));
-    if (at == seen.end()) seen.push_back(word);
+    pattern.push_back(number_of.try_emplace(word, number_of.size()).first->second);
   }
   return pattern;
+}
+
+bool have_same_pattern(const Words& answer, const Words& target) {
+  return answer.size() == target.size() && pattern_of(answer) == pattern_of(target);
 }
 
 double share_in_place(const Words& answer, const Words& target) {
@@ -119,7 +123,7 @@ void add_measures(const Words& answer, const Words& target, Verdict& verdict) {
   const Edits edits = same ? Edits{} : edits_between(answer, target);
   const std::set<std::string_view> words(answer.begin(), answer.end());
   const std::set<std::string_view> wanted(target.begin(), target.end());
-  mark("pattern", same || pattern_of(answer) == pattern_of(target) ? 1 : 0);
+  mark("pattern", have_same_pattern(answer, target) ? 1 : 0);
   mark("naive", words == wanted ? 1 : 0);
   mark("token", share_in_place(answer, target));
   mark("edit_distance", edits.total());

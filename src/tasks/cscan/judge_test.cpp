@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
+#include <string>
 
 namespace assay::cscan {
 namespace {
@@ -34,6 +36,17 @@ TEST_F(CscanJudge, ReplyAndQualifierMustBothBeRight) {
   EXPECT_EQ(ask(target, "RUN RUN").status, Status::kUnparsable);
   EXPECT_EQ(ask(target, "run run (Reasoning: Defeasible)").status, Status::kUnparsable);
   EXPECT_EQ(ask(target, "  ").status, Status::kNoAnswer);
+}
+
+TEST_F(CscanJudge, TimeGrowsWithTheLengthOfTheAnswer) {
+  std::string answer;
+  for (int i = 0; i < 400'000; ++i) answer += "w" + std::to_string(i) + " ";
+  answer += "(Reasoning: Monotonic)";
+  const auto begin = std::chrono::steady_clock::now();
+  const Verdict verdict = ask("RUN RUN (Reasoning: Monotonic)", answer.c_str());
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+  EXPECT_EQ(verdict.status, Status::kUnparsable);
+  EXPECT_LT(verdict.why.size(), 1000U);
 }
 
 TEST_F(CscanJudge, WritingOfTheQualifierIsForgiven) {

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "assay/base/error.h"
-#include "assay/base/files.h"
 #include "assay/base/text.h"
+#include "assay/tasks/cscan/token_counter.h"
 
 namespace assay::cscan {
 
@@ -106,7 +106,7 @@ std::vector<ParamSpec> param_specs() {
       text_param("vocabulary", "",
                  "a SentencePiece model: the limits of the space count its pieces, not words",
                  [](const std::string& path) {
-                   return path.empty() ? std::string() : read_user_file(path);
+                   return path.empty() ? std::string() : TokenCounter::read(path);
                  }),
       text_param("negatives", "edit*7 exchange borrow basis",
                  "ways to make a false rule, with weights"),

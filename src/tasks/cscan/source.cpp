@@ -1,7 +1,9 @@
 #include "assay/tasks/cscan/source.h"
 
 #include <algorithm>
+#include <atomic>
 
+#include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/tasks/cscan/row.h"
 
@@ -22,13 +24,14 @@ std::string text_of(const Context& context) {
 class CscanSource : public Source {
  public:
   CscanSource(const RuleSpace& space, const TokenCounter& tokens, const SourceSettings& settings,
-              std::uint64_t seed)
+              std::uint64_t seed, const Control& control)
       : space_(space),
         tokens_(tokens),
         settings_(settings),
         seed_(seed),
         key_(stream_key(seed, "cscan")),
-        contexts_(space, with_limit(settings.context), key_) {}
+        contexts_(space, with_limit(settings.context), key_),
+        control_(control) {}
 
   std::optional<std::uint64_t> unit_count() const override {
     if (settings_.contexts == 0) return std::nullopt;
@@ -58,6 +61,16 @@ class CscanSource : public Source {
   Key key() const { return key_; }
   Context context(std::uint64_t number) const { return contexts_.make(number); }
 
+  // Called before each example of a context: stops on request, and tells of contexts so large that
+  // nothing else is heard meanwhile.
+  void watch(std::uint32_t tried) const {
+    constexpr std::uint32_t kPause = 2000;
+    if (control_.cancelled()) throw Interrupted("stopped on request");
+    if (tried == 0 || tried % kPause != 0) return;
+    const std::uint64_t all = tried_ += kPause;
+    control_.report({.what = "make large contexts", .done = all, .note = "examples"});
+  }
+
  private:
   // Requests need some room, too.
   ContextSettings with_limit(ContextSettings settings) const {
@@ -73,6 +86,8 @@ class CscanSource : public Source {
   std::uint64_t seed_;
   Key key_;
   ContextMaker contexts_;
+  Control control_;
+  mutable std::atomic<std::uint64_t> tried_ = 0;  // examples of large contexts, by all threads
 };
 
 class CscanUnit : public Unit {
@@ -85,8 +100,10 @@ class CscanUnit : public Unit {
         told_(context_.told(Telling::kExplicit)),
         context_text_(text_of(context_)),
         context_words_(count_words(context_text_)) {
-    made_ = make_examples(context_, source.settings().examples, items_, source.key(), index,
-                          [this](const Made& made) { return is_short(made); });
+    made_ = make_examples(
+        context_, source.settings().examples, items_, source.key(), index,
+        [this](const Made& made) { return is_short(made); },
+        [this](std::uint32_t tried) { source_.watch(tried); });
   }
 
   bool make(std::uint32_t item, Wanted want, Example& out) const override {
@@ -157,8 +174,9 @@ std::unique_ptr<Unit> CscanSource::unit(std::uint64_t index) const {
 }  // namespace
 
 std::unique_ptr<Source> open_cscan(const RuleSpace& space, const TokenCounter& tokens,
-                                   const SourceSettings& settings, std::uint64_t seed) {
-  return std::make_unique<CscanSource>(space, tokens, settings, seed);
+                                   const SourceSettings& settings, std::uint64_t seed,
+                                   const Control& control) {
+  return std::make_unique<CscanSource>(space, tokens, settings, seed, control);
 }
 
 }  // namespace assay::cscan

@@ -20,8 +20,10 @@ struct SourceSettings {
   std::uint32_t held_out_items = 0;
 };
 
-// Space and counter must outlive the source.
+// Space and counter must outlive the source. Large contexts take long: `control` hears of it and
+// can stop it.
 std::unique_ptr<Source> open_cscan(const RuleSpace& space, const TokenCounter& tokens,
-                                   const SourceSettings& settings, std::uint64_t seed);
+                                   const SourceSettings& settings, std::uint64_t seed,
+                                   const Control& control = {});
 
 }  // namespace assay::cscan

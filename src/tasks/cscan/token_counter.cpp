@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "assay/base/error.h"
+#include "assay/base/files.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 
 namespace assay::cscan {
@@ -16,7 +18,7 @@ struct TokenCounter::Pieces {
 TokenCounter::TokenCounter(const std::string& vocabulary) {
   if (vocabulary.empty()) return;
   pieces_ = std::make_unique<Pieces>();
-  const auto status = pieces_->processor.Load(vocabulary);
+  const auto status = pieces_->processor.LoadFromSerializedProto(read(vocabulary));
   if (!status.ok()) {
     fail(ErrorKind::kUsage, "vocabulary {} cannot be read as a SentencePiece model: {}",
          printable(vocabulary), printable(status.ToString()));
@@ -24,6 +26,10 @@ TokenCounter::TokenCounter(const std::string& vocabulary) {
 }
 
 TokenCounter::~TokenCounter() = default;
+
+std::string TokenCounter::read(const std::string& vocabulary) {
+  return read_user_file(vocabulary, {kMostVocabularyBytes});
+}
 
 std::size_t TokenCounter::count(std::string_view text) const {
   if (!pieces_) return count_words(text);

@@ -13,6 +13,8 @@ class TokenCounter {
   // A SentencePiece model; empty: words. Throws Error(kUsage) when it cannot be read.
   explicit TokenCounter(const std::string& vocabulary);
   ~TokenCounter();
+  // The bytes of such a model.
+  static std::string read(const std::string& vocabulary);
 
   bool counts_words() const { return pieces_ == nullptr; }
   std::size_t count(std::string_view text) const;

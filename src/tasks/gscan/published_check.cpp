@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 
+#include "assay/base/json_parser.h"
 #include "assay/base/object_pool.h"
 #include "assay/base/text.h"
 #include "assay/grounded/published_record.h"
@@ -33,7 +34,7 @@ class GscanChecker : public PublishedChecker {
       : vocabularies_(
             {{{kNouns.begin(), kNouns.end()}, {kColourWords.begin(), kColourWords.end()}},
              {{Shape::kCircle, Shape::kSquare}, {kColourWords.begin(), kColourWords.end()}}}),
-        parsers_([] { return std::make_unique<simdjson::dom::parser>(); }) {
+        parsers_([] { return std::make_unique<simdjson::dom::parser>(make_json_parser()); }) {
     for (const Command& command : all_commands(Grammar::kAdverb)) {
       readings_.try_emplace(published_text(command), Known{command, derivation_text(command)});
     }

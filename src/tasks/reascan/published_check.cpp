@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 
+#include "assay/base/json_parser.h"
 #include "assay/base/object_pool.h"
 #include "assay/base/text.h"
 #include "assay/grounded/published_record.h"
@@ -148,7 +149,7 @@ class ReascanChecker : public PublishedChecker {
   ReascanChecker()
       : vocabularies_({{{Shape::kCircle, Shape::kCylinder, Shape::kSquare, Shape::kBox},
                         {kColours.begin(), kColours.end()}}}),
-        parsers_([] { return std::make_unique<simdjson::dom::parser>(); }) {}
+        parsers_([] { return std::make_unique<simdjson::dom::parser>(make_json_parser()); }) {}
 
   const std::vector<std::string>& aspects() const override {
     static const std::vector<std::string> kNames{"referent",  "text",   "vectors",    "actions",

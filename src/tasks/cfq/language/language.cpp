@@ -8,6 +8,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/files.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 
 namespace assay::cfq {
@@ -66,12 +67,16 @@ std::size_t entities_in(const rules::Term& term) {
   return count;
 }
 
+std::string read_rule_file(const std::string& path) {
+  return read_user_file(path, {kMostRulesBytes});
+}
+
 }  // namespace
 
 std::vector<rules::RuleSource> rules_with(const std::string& files) {
   std::vector<rules::RuleSource> sources(own_rules().begin(), own_rules().end());
   for (const auto name : split_text(files, ',')) {
-    if (!name.empty()) sources.push_back({std::string(name), read_user_file(std::string(name))});
+    if (!name.empty()) sources.push_back({std::string(name), read_rule_file(std::string(name))});
   }
   return sources;
 }
@@ -79,7 +84,7 @@ std::vector<rules::RuleSource> rules_with(const std::string& files) {
 std::string added_rules(const std::string& files) {
   std::string text;
   for (const auto name : split_text(files, ',')) {
-    if (!name.empty()) text += read_user_file(std::string(name)) + '\0';
+    if (!name.empty()) text += read_rule_file(std::string(name)) + '\0';
   }
   return text;
 }

@@ -6,6 +6,8 @@
 
 #include "assay/base/error.h"
 #include "assay/base/files.h"
+#include "assay/base/limits.h"
+#include "assay/base/nesting.h"
 #include "assay/base/text.h"
 
 #define TOML_EXCEPTIONS 1
@@ -26,11 +28,14 @@ struct Alternative {
 class SpaceReader {
  public:
   SpaceReader(const std::string& text, std::string file) : file_(std::move(file)) {
+    if (const auto line = toml_line_too_deep(text)) {
+      fail(ErrorKind::kInput, "{}:{}: {}", file_, *line, nesting_problem());
+    }
     try {
       table_ = toml::parse(text, file_);
     } catch (const toml::parse_error& problem) {
       fail(ErrorKind::kInput, "{}:{}: {}", file_, problem.source().begin.line,
-           problem.description());
+           printable(problem.description()));
     }
     check_keys();
     read_grammar();
@@ -97,6 +102,9 @@ class SpaceReader {
         fail_at("grammar", "{} has two lines; put all its alternatives on one, between |",
                 printable(words[0]));
       }
+      if (space_.levels.size() == kMostLevels) {
+        fail_at("grammar", "has more than {} levels", kMostLevels);
+      }
       space_.levels.emplace_back(words[0]);
       found.push_back({std::string(words[0]), {}});
       for (std::size_t i = 2; i < words.size(); ++i) {
@@ -108,10 +116,6 @@ class SpaceReader {
       }
     }
     if (found.empty()) fail_at("grammar", "has no line");
-    if (space_.levels.size() > kMostLevels) {
-      fail_at("grammar", "has {} levels; at most {} are possible", space_.levels.size(),
-              kMostLevels);
-    }
     return found;
   }
 
@@ -227,7 +231,12 @@ class SpaceReader {
 
   void read_actions() {
     const std::string text = text_of("actions", true);
-    for (const std::string_view word : split_words(text)) {
+    const auto words = split_words(text);
+    if (words.empty() || words.size() > kMostActions) {
+      fail_at("actions", "there must be from 1 to {} of them, not {}", kMostActions,
+              with_commas(words.size()));
+    }
+    for (const std::string_view word : words) {
       if (word == "1" || word == "0" || word == "?" || word == kEmptyOutput ||
           word.find_first_of("[]=()") != std::string_view::npos) {
         fail_at("actions", "\"{}\" cannot be an action: it means something else in a reply",
@@ -242,9 +251,6 @@ class SpaceReader {
         }
       }
       space_.actions.emplace_back(word);
-    }
-    if (space_.actions.empty() || space_.actions.size() > kMostActions) {
-      fail_at("actions", "there must be from 1 to {} of them", kMostActions);
     }
   }
 
@@ -401,7 +407,7 @@ TextFile rule_space_file(const std::string& name_or_path) {
     fail(ErrorKind::kUsage, "there is no rule space \"{}\"{}; a file of your own ends in .toml",
          printable(name_or_path), did_you_mean(name_or_path, own_space_names()));
   }
-  return {name_or_path, read_user_file(name_or_path)};
+  return {name_or_path, read_user_file(name_or_path, {kMostRecipeBytes})};
 }
 
 }  // namespace

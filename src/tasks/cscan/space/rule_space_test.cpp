@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "assay/base/error.h"
 
 namespace assay::cscan {
@@ -89,6 +91,20 @@ TEST(CscanRuleSpace, AnUnknownNameTellsWhatThereIs) {
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), HasSubstr("\"b\""));
   }
+}
+
+TEST(RuleSpace, RefusesTooManyActionsAndLevelsAtOnce) {
+  std::string actions;
+  std::string grammar;
+  for (int i = 0; i < 100'000; ++i) {
+    actions += " A" + std::to_string(i);
+    grammar += "L" + std::to_string(i) + " -> go\n";
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_THAT(problem(replaced("A B C", actions)),
+              HasSubstr("there must be from 1 to 64 of them, not 100,000"));
+  EXPECT_THAT(problem(replaced("W -> go | stop\n", grammar)), HasSubstr("more than 16 levels"));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
 }
 
 }  // namespace
