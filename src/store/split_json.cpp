@@ -1,9 +1,11 @@
 #include "assay/store/split_json.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/store/json_values.h"
 
 namespace assay {
 
@@ -16,7 +18,9 @@ ParamValue value_from_json(const std::string& key, const Json& json) {
   if (json.is_number_unsigned()) return json.get<std::uint64_t>();
   if (json.is_number_float()) return json.get<double>();
   if (json.is_boolean()) return json.get<bool>();
-  if (json.is_object()) return json.get<ParamTable>();
+  if (json.is_object() && std::ranges::all_of(json, &Json::is_string)) {
+    return json.get<ParamTable>();
+  }
   fail(ErrorKind::kInput, "\"{}\" of the claim cannot be {}", printable(key), json.dump());
 }
 
@@ -32,10 +36,10 @@ Json to_json(const SplitSpec& spec) {
 
 SplitSpec split_spec_from_json(const Json& json) {
   SplitSpec spec;
-  spec.method = json.at("method").get<std::string>();
+  spec.method = text_from_json(json, "method");
   for (const auto& [key, value] : json.items()) {
     if (key == "name") {
-      spec.name = value.get<std::string>();
+      spec.name = text_from_json(json, "name");
     } else if (key != "method") {
       spec.values.emplace_back(key, value_from_json(key, value));
     }
@@ -70,8 +74,9 @@ CompoundDefinition definition_from_json(const Json& json) try {
   const std::string problem = is_listed ? "" : nodes_defect(definition);
   if (!problem.empty()) fail(ErrorKind::kUsage, "{}", problem);
   return definition;
-} catch (const Json::exception& problem) {
-  fail(ErrorKind::kInput, "\"definition\" is not one of compounds: {}", printable(problem.what()));
+} catch (const Json::exception&) {
+  fail(ErrorKind::kInput,
+       "\"definition\" is not one of compounds: something is missing or of another kind");
 } catch (const Error& problem) {
   fail(ErrorKind::kInput, "\"definition\": {}", problem.what());
 }
@@ -155,8 +160,8 @@ SplitReport report_from_json(const Json& json) try {
     report.pairs.push_back(pair_from_json(name, pair));
   }
   return report;
-} catch (const Json::exception& problem) {
-  fail(ErrorKind::kInput, "\"measured\" is not a report: {}", printable(problem.what()));
+} catch (const Json::exception&) {
+  fail(ErrorKind::kInput, "\"measured\" is not a report: something is missing or of another kind");
 }
 
 Json to_json(const std::optional<CompoundDefinition>& definition) {
