@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "arguments.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
@@ -90,11 +92,14 @@ void print_config(const verbs::MergedRecipe& merged, const std::string& file) {
 
 void print_result(const verbs::MadeSet& made, const Options& options) {
   const Manifest& manifest = made.manifest;
-  fmt::print("{}: {}{}\n", printable(options.out), rows_text(made),
-             made.was_complete ? " (was complete already)" : "");
-  for (const SplitSpec& split : manifest.recipe.splits) {
-    if (!manifest.shard)
-      fmt::print("  split {} ({})\n", escaped(split.name), escaped(split.method));
+  const char* state = !made.was_complete      ? ""
+                      : made.restored.empty() ? " (was complete already)"
+                                              : " (was complete already but for splits)";
+  fmt::print("{}: {}{}\n", printable(options.out), rows_text(made), state);
+  for (const SplitSpec& split : promised_splits(manifest)) {
+    const bool is_restored = std::ranges::count(made.restored, split.name) > 0;
+    fmt::print("  split {} ({}){}\n", escaped(split.name), escaped(split.method),
+               is_restored ? ": was missing, made again" : "");
   }
   fmt::print("  content {}\n", manifest.content_hash);
   if (options.recipe.fresh_seed) fmt::print("  seed {}\n", manifest.recipe.seed);

@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "assay/base/random.h"
 #include "program.h"
 
 namespace assay::testing {
@@ -17,89 +16,135 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-class Damage : public ::testing::Test {
+// Hundreds of damages are in damage_test.cpp; here is what a user sees of some.
+class DamagedFolder : public ::testing::Test {
  protected:
-  Damage() {
-    folder_ = scratch_ / "d";
-    EXPECT_EQ(
-        assay({"generate", "scan", "-n", "400", "-q", "--rows-per-file", "150", "--out", folder_})
-            .exit_code,
-        0);
-    EXPECT_EQ(
-        assay({"split", folder_, "-q", "--method", "length", "--longest", "20", "--name", "len"})
-            .exit_code,
-        0);
+  DamagedFolder() {
+    write_file(scratch_ / "r.toml",
+               "task = \"scan\"\nrows = 400\nrows_per_file = 150\n"
+               "[[split]]\nname = \"short\"\nmethod = \"length\"\nlongest = 20\n"
+               "[[split]]\nname = \"shorter\"\nmethod = \"length\"\nlongest = 15\n");
+    EXPECT_EQ(generate().exit_code, 0);
     EXPECT_EQ(assay({"verify", folder_}).exit_code, 0);
   }
 
-  // Whatever is damaged, verify says no (or that this is no data set) and names the file.
-  void expect_noticed(const std::string& file, const std::string& what) {
-    const Outcome outcome = assay({"verify", folder_});
-    EXPECT_TRUE(outcome.exit_code == 1 || outcome.exit_code == 3)
-        << what << ": exit " << outcome.exit_code << "\n"
-        << outcome.out << outcome.err;
-    const std::string stem = fs::path(file).stem().string();
-    EXPECT_THAT(outcome.out + outcome.err, HasSubstr(stem)) << what;
+  Outcome generate(const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> words{"generate", "-C", scratch_ / "r.toml", "--out", folder_};
+    words.insert(words.end(), more.begin(), more.end());
+    return assay(words);
+  }
+  void replace_in_manifest(const std::string& what, const std::string& with) const {
+    const std::string path = folder_ + "/manifest.json";
+    std::string text = read_file(path);
+    text.replace(text.find(what), what.size(), with);
+    write_file(path, text);
   }
 
   ScratchFolder scratch_;
-  std::string folder_;
+  std::string folder_ = scratch_ / "d";
+  std::string data_ = folder_ + "/data/all-00001-of-00003.jsonl";
 };
 
-TEST_F(Damage, SingleBitsAreNoticed) {
-  Stream stream(stream_key(1, "damage"), {});
-  for (const std::string name :
-       {"data/all-00000-of-00003.jsonl", "data/all-00002-of-00003.jsonl", "splits/len.json"}) {
-    const std::string path = folder_ + "/" + name;
-    const std::string good = read_file(path);
-    for (int i = 0; i < 40; ++i) {
-      std::string bad = good;
-      const std::size_t byte = stream.below(bad.size());
-      const auto bit = static_cast<unsigned>(stream.below(8));
-      bad[byte] = static_cast<char>(static_cast<unsigned char>(bad[byte]) ^ (1U << bit));
-      write_file(path, bad);
-      expect_noticed(name, name + " byte " + std::to_string(byte) + " bit " + std::to_string(bit));
+TEST_F(DamagedFolder, DoesNotHold) {
+  write_file(data_, read_file(data_) + "\n");
+  const Outcome outcome = assay({"verify", folder_});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("FAILS data: " + data_));
+}
+
+TEST_F(DamagedFolder, WithoutItsSplitsDoesNotHold) {
+  fs::remove_all(folder_ + "/splits");
+  const Outcome outcome = assay({"verify", folder_});
+  EXPECT_EQ(outcome.exit_code, 1);
+  for (const char* name : {"short", "shorter"}) {
+    EXPECT_THAT(outcome.out, HasSubstr(fmt::format("FAILS split {}: {}/splits/{}.json: is missing",
+                                                   name, folder_, name)));
+  }
+}
+
+TEST_F(DamagedFolder, WithAnUnreadableManifestIsNoDataSet) {
+  const std::string good = read_file(folder_ + "/manifest.json");
+  const auto expect_refused = [&](const std::string& words) {
+    for (const char* verb : {"verify", "show", "measure"}) {
+      const Outcome outcome = assay({verb, folder_});
+      EXPECT_EQ(outcome.exit_code, 3) << outcome.out << outcome.err;
+      EXPECT_THAT(outcome.err, HasSubstr(folder_ + "/manifest.json: " + words));
+      EXPECT_THAT(outcome.err, ::testing::Not(HasSubstr("exception")));
     }
-    write_file(path, good);
-  }
+    write_file(folder_ + "/manifest.json", good);
+  };
+  replace_in_manifest("\"name\": \"scan\"", "\"name\": \"sban\"");
+  expect_refused("names the task \"sban\", but the task of its recipe is \"scan\"");
+  replace_in_manifest("\"task\": \"scan\"", "\"task\": \"sban\"");
+  expect_refused("names the task");
+  replace_in_manifest("{", "[");
+  expect_refused("is not valid JSON at byte");
+  replace_in_manifest("\"rows_per_file\": 150", "\"rows_per_file\": \"1\"");
+  expect_refused("\"rows_per_file\" is not a whole number");
+  replace_in_manifest("\"content_hash\"", "\"content_cash\"");
+  expect_refused("\"content_hash\" is missing");
+}
+
+// A task or a parameter that is not there is not the fault of who asks for the folder.
+TEST_F(DamagedFolder, OfAnUnknownTaskIsNoDataSet) {
+  replace_in_manifest("\"name\": \"scan\"", "\"name\": \"sban\"");
+  replace_in_manifest("\"task\": \"scan\"", "\"task\": \"sban\"");
+  const Outcome outcome = assay({"show", folder_});
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("/manifest.json: there is no task \"sban\""));
+  const Outcome verified = assay({"verify", folder_});
+  EXPECT_EQ(verified.exit_code, 1);
+  EXPECT_THAT(verified.out, HasSubstr("/manifest.json: was changed after it was written"));
+}
+
+TEST_F(DamagedFolder, IsNotCompleteForGenerate) {
+  const std::string whole = contents_of(folder_);
+  EXPECT_THAT(generate().out, HasSubstr("(was complete already)"));
+  write_file(data_, "");
+  const Outcome emptied = generate();
+  EXPECT_EQ(emptied.exit_code, 3);
+  EXPECT_THAT(emptied.err, HasSubstr(data_ + ": has 0 bytes"));
+  EXPECT_THAT(emptied.err, HasSubstr("--force"));
+  EXPECT_EQ(generate({"--force"}).exit_code, 0);
+  EXPECT_EQ(contents_of(folder_), whole);
+  fs::remove(data_);
+  EXPECT_EQ(generate().exit_code, 3);
+  EXPECT_EQ(generate({"--force"}).exit_code, 0);
+  EXPECT_EQ(contents_of(folder_), whole);
+}
+
+TEST_F(DamagedFolder, GetsMissingSplitsBack) {
+  const std::string whole = contents_of(folder_);
+  fs::remove(folder_ + "/splits/shorter.json");
+  const Outcome outcome = generate();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("(was complete already but for splits)"));
+  EXPECT_THAT(outcome.out, HasSubstr("split short (length)\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("split shorter (length): was missing, made again"));
+  EXPECT_EQ(contents_of(folder_), whole);
+}
+
+// Another split under the name of one that the recipe has would break what the manifest says.
+TEST_F(DamagedFolder, IsNotMadeBySplit) {
+  const std::vector<std::string> words{"split",  folder_, "-q",      "--method", "length",
+                                       "--name", "short", "--force", "--longest"};
+  const auto with = [&](const char* longest) {
+    auto all = words;
+    all.emplace_back(longest);
+    return assay(all);
+  };
+  const Outcome other = with("17");
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr("its recipe has the split \"short\""));
+  EXPECT_EQ(with("20").exit_code, 0);
   EXPECT_EQ(assay({"verify", folder_}).exit_code, 0);
 }
 
-TEST_F(Damage, BitsOfTheManifestAreNoticed) {
-  Stream stream(stream_key(2, "damage"), {});
-  const std::string path = folder_ + "/manifest.json";
-  const std::string good = read_file(path);
-  for (int i = 0; i < 150; ++i) {
-    std::string bad = good;
-    const std::size_t byte = stream.below(bad.size());
-    bad[byte] = static_cast<char>(static_cast<unsigned char>(bad[byte]) ^ (1U << stream.below(7)));
-    write_file(path, bad);
-    const Outcome outcome = assay({"verify", folder_});
-    EXPECT_TRUE(outcome.exit_code >= 1 && outcome.exit_code <= 3)
-        << "byte " << byte << ": exit " << outcome.exit_code << outcome.out << outcome.err;
-  }
-}
-
-TEST_F(Damage, TruncatedSwappedMissingAndAddedFilesAreNoticed) {
-  const std::string first = folder_ + "/data/all-00000-of-00003.jsonl";
-  const std::string second = folder_ + "/data/all-00001-of-00003.jsonl";
-  const std::string good = read_file(first);
-  for (const std::size_t length :
-       {std::size_t{0}, std::size_t{1}, good.size() / 2, good.size() - 1}) {
-    write_file(first, good.substr(0, length));
-    expect_noticed(first, "truncated to " + std::to_string(length));
-  }
-  write_file(first, read_file(second));
-  write_file(second, good);
-  expect_noticed("data/all-00000-of-00003.jsonl", "swapped");
-  write_file(second, read_file(first));
-  write_file(first, good);
-  fs::copy_file(first, folder_ + "/data/extra.jsonl");
-  expect_noticed("data/extra.jsonl", "added");
-  fs::remove(folder_ + "/data/extra.jsonl");
-  EXPECT_EQ(assay({"verify", folder_}).exit_code, 0);
-  fs::remove(second);
-  expect_noticed(second, "missing");
+TEST_F(DamagedFolder, WithARenamedSplitIsRefused) {
+  fs::rename(folder_ + "/splits/short.json", folder_ + "/splits/long.json");
+  const Outcome outcome = assay({"show", folder_, "--split", "long"});
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("splits/long.json: is the split \"short\""));
 }
 
 // A limit on the size of files stands in for a full disk: writes fail at ever later places.

@@ -122,7 +122,7 @@ Manifest export_split(const DataSet& data, const Task& task, const SplitFile& sp
       data, task,
       [&](std::size_t piece) { return stretch_of(*rows_of_piece[piece], writer.pieces()[piece]); },
       control, writer);
-  write_card(writer.folder(), manifest, task);
+  manifest.documents = write_documents(writer.folder(), manifest, task);
   writer.finish(manifest);
   return manifest;
 }
@@ -163,7 +163,7 @@ Manifest write_again(const DataSet& data, const Task& task, const std::string& p
       },
       control, writer);
   copy_splits(data, manifest, writer.folder());
-  write_card(writer.folder(), manifest, task);
+  manifest.documents = write_documents(writer.folder(), manifest, task);
   writer.finish(manifest);
   return manifest;
 }

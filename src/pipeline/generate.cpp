@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
-#include "assay/base/exact_math.h"
 #include "assay/base/parallel.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
@@ -24,17 +23,6 @@ std::uint64_t rows_per_block(const Source& source, const Recipe& recipe) {
   if (recipe.rows && recipe.order == RowOrder::kSpread) return kRows;
   const std::uint64_t items = source.items_per_unit();
   return std::max<std::uint64_t>(1, kRows / items) * std::min(items, kRows);
-}
-
-struct RowRange {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-};
-
-RowRange range_of(const std::optional<ShardEntry>& shard, std::uint64_t rows) {
-  if (!shard) return {0, rows};
-  return {multiply_divide(rows, shard->index, shard->of),
-          multiply_divide(rows, shard->index + 1, shard->of)};
 }
 
 struct Stretch {
@@ -137,19 +125,39 @@ SetPlan plan_by_recipe(const Manifest& outline, std::uint64_t first_row, std::ui
   return plan;
 }
 
-void finish_by_recipe(const Manifest& manifest, const Task& task, const Control& control,
-                      SetWriter& writer) {
-  const Folder& folder = writer.folder();
-  if (!manifest.recipe.splits.empty() && !manifest.shard) {
-    folder.make_folder(kSplitsFolder);
-    const DataSet data(folder.path(), manifest);
-    SplitSession rows(data, task, control);
-    for (const SplitSpec& spec : manifest.recipe.splits) {
-      folder.write(split_path(spec.name), split_text(make_split(rows, spec)));
-    }
+namespace {
+
+// The splits of the recipe, in its order: one may follow another.
+void make_splits(std::span<const SplitSpec> specs, const Folder& folder, const Manifest& manifest,
+                 const Task& task, const Control& control) {
+  if (specs.empty()) return;
+  folder.make_folder(kSplitsFolder);
+  const DataSet data(folder.path(), manifest);
+  SplitSession rows(data, task, control);
+  for (const SplitSpec& spec : specs) {
+    folder.write(split_path(spec.name), split_text(make_split(rows, spec)));
   }
-  write_card(folder, manifest, task);
+}
+
+}  // namespace
+
+void finish_by_recipe(Manifest& manifest, const Task& task, const Control& control,
+                      SetWriter& writer) {
+  make_splits(promised_splits(manifest), writer.folder(), manifest, task, control);
+  manifest.documents = write_documents(writer.folder(), manifest, task);
   writer.finish(manifest);
+}
+
+std::vector<std::string> restore_splits(const Manifest& manifest, const Task& task,
+                                        const Control& control, const Folder& folder) {
+  std::vector<SplitSpec> missing;
+  for (const SplitSpec& spec : promised_splits(manifest)) {
+    if (!folder.exists(split_path(spec.name))) missing.push_back(spec);
+  }
+  make_splits(missing, folder, manifest, task, control);
+  std::vector<std::string> names;
+  for (const SplitSpec& spec : missing) names.push_back(spec.name);
+  return names;
 }
 
 GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
@@ -157,7 +165,7 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
   const Recipe& recipe = job.recipe;
   const auto source = task.open(recipe.seed);
   const RowPlan plan(task, *source, recipe.seed, recipe.rows, recipe.order);
-  const RowRange range = range_of(job.shard, plan.rows());
+  const RowRange range = rows_of_shard(job.shard, plan.rows());
   Manifest outline = outline_of(task, task.info().version, recipe, job.tool);
   outline.shard = job.shard;
   SetWriter writer(path, plan_by_recipe(outline, range.begin, range.end),
@@ -167,6 +175,7 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
   if (writer.complete()) {
     result.was_complete = true;
     result.manifest = read_manifest(writer.folder());
+    result.restored = restore_splits(result.manifest, task, job.control, writer.folder());
     return result;
   }
   const RowMaker maker(task, *source, plan, recipe, true);
@@ -187,7 +196,7 @@ void generate_to_stream(const Task& task, const GenerateJob& job,
                         const std::function<void(std::string_view)>& write) {
   const auto source = task.open(job.recipe.seed);
   const RowPlan plan(task, *source, job.recipe.seed, job.recipe.rows, job.recipe.order);
-  const RowRange range = range_of(job.shard, plan.rows());
+  const RowRange range = rows_of_shard(job.shard, plan.rows());
   const RowMaker maker(task, *source, plan, job.recipe, false);
   const Control& control = job.control;
   const std::uint64_t block_rows = rows_per_block(*source, job.recipe);

@@ -10,7 +10,7 @@ namespace assay {
 
 namespace {
 
-// With every parameter spelled out, so that a claim does not change when a default does.
+// With every parameter spelled out.
 SplitSpec completed(const SplitMethod& method, const Task* task, SplitSpec spec) {
   for (const SplitParam& param : method.form.params) {
     const bool is_size = param.spec.kind == ParamKind::kSize;
@@ -41,6 +41,12 @@ const SplitMethod& checked_method(const SplitSpec& spec) {
 }
 
 }  // namespace
+
+SplitSpec claim_of(const SplitSpec& spec, const Task& task) {
+  const SplitMethod& method = checked_method(spec);
+  check_values(method.form, spec);
+  return recorded(method.form, completed(method, &task, spec));
+}
 
 SplitFile make_split(SplitSession& rows, const SplitSpec& spec) {
   const SplitMethod& method = checked_method(spec);

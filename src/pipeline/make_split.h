@@ -11,6 +11,10 @@
 
 namespace assay {
 
+// What a split that is made by this spec claims: every parameter spelled out, so that it does not
+// change when a default does. Throws Error(kUsage) as make_split does.
+SplitSpec claim_of(const SplitSpec& spec, const Task& task);
+
 // Throws Error(kUsage) for unknown methods, holdouts and parameters, with the nearest names. Rows
 // of equal canonical form are dealt as one, but for a published holdout that may share them.
 SplitFile make_split(SplitSession& rows, const SplitSpec& spec);

@@ -170,7 +170,11 @@ Manifest merge_shards(const Task& task, const std::vector<std::string>& folders,
   SetWriter writer(path,
                    plan_by_recipe(outline_of(task, first.task_version, recipe, tool), 0, rows),
                    force ? Occupied::kOurs : Occupied::kSame);
-  if (writer.complete()) return read_manifest(writer.folder());
+  if (writer.complete()) {
+    Manifest manifest = read_manifest(writer.folder());
+    restore_splits(manifest, task, control, writer.folder());
+    return manifest;
+  }
   try {
     write_pieces(shards, files, task, control, writer);
   } catch (const Interrupted&) {

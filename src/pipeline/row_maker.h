@@ -7,6 +7,7 @@
 
 #include "assay/base/hash.h"
 #include "assay/core/task.h"
+#include "assay/pipeline/part_shares.h"
 #include "assay/pipeline/row_plan.h"
 #include "assay/store/manifest.h"
 #include "assay/store/recipe.h"
@@ -45,10 +46,7 @@ class RowMaker {
   RowWriter writer_;
   Wanted want_;
   bool summarise_;
-  std::vector<std::uint64_t> share_ends_;  // running sums; one entry when nothing is dealt
+  PartShares shares_;
 };
-
-// Names of the parts in their order; "all" when the recipe names none.
-std::vector<std::string> part_names(const Recipe& recipe);
 
 }  // namespace assay

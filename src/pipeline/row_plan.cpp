@@ -94,4 +94,10 @@ bool RowPlan::make(const Unit& unit, std::uint64_t row, Wanted want, Example& ou
   return turn < partner && unit.make(walk.at(partner), want, out);
 }
 
+RowRange rows_of_shard(const std::optional<ShardEntry>& shard, std::uint64_t rows) {
+  if (!shard) return {0, rows};
+  return {multiply_divide(rows, shard->index, shard->of),
+          multiply_divide(rows, shard->index + 1, shard->of)};
+}
+
 }  // namespace assay

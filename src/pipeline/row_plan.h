@@ -6,6 +6,7 @@
 
 #include "assay/base/permutation.h"
 #include "assay/core/task.h"
+#include "assay/store/manifest.h"
 #include "assay/store/recipe.h"
 
 namespace assay {
@@ -54,5 +55,13 @@ class RowPlan {
   std::optional<Permutation> order_;
   Key key_{};
 };
+
+struct RowRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+// The stretch that is a shard's; all rows without one.
+RowRange rows_of_shard(const std::optional<ShardEntry>& shard, std::uint64_t rows);
 
 }  // namespace assay

@@ -10,6 +10,7 @@
 #include "assay/base/text.h"
 #include "assay/core/stamp.h"
 #include "assay/core/task.h"
+#include "assay/store/data_set.h"
 #include "assay/store/json_document.h"
 #include "assay/store/layout.h"
 
@@ -21,6 +22,18 @@ using Json = nlohmann::ordered_json;
 
 bool is_ours(const Folder& folder) {
   return folder.exists(kManifestName) || folder.exists(kPlanName);
+}
+
+// The first data file that is missing or has another size than the manifest says. Bytes are not
+// read: that is what `verify` is for.
+std::string damage_in(const Folder& folder, const Manifest& manifest) {
+  try {
+    const DataSet data(folder.path(), manifest);
+  } catch (const Error& problem) {
+    if (problem.kind() != ErrorKind::kInput) throw;
+    return problem.what();
+  }
+  return "";
 }
 
 Json to_json(const LengthStats& lengths) {
@@ -107,7 +120,12 @@ void SetWriter::take_over(Occupied allowed) {
     const Manifest manifest = read_manifest(folder_);
     complete_ = manifest.recipe_hash == plan_.outline.recipe_hash &&
                 manifest.shard == plan_.outline.shard && !manifest.claim;
-    if (complete_) return;
+    const std::string damage = complete_ ? damage_in(folder_, manifest) : "";
+    if (complete_ && damage.empty()) return;
+    complete_ = false;
+    if (!damage.empty() && allowed != Occupied::kOurs) {
+      fail(ErrorKind::kInput, "{}; restore it, or make the data set again with --force", damage);
+    }
     if (allowed != Occupied::kOurs) {
       fail(ErrorKind::kUsage,
            "{}: holds another data set of task {}; choose another folder, or --force to replace it",

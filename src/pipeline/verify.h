@@ -17,8 +17,10 @@ struct Check {
   bool is_known_defect = false;  // of the edition, which the data set rightly has
 };
 
-// Every file's hash, every row's form and truth (by the task's own second witness), the content
-// hash, distinct examples, overlap of parts, and the claim of every split dealt again.
+// The manifest and what it promises: every file's hash, the splits of the recipe, every row's form
+// and truth (by the task's own second witness), what is recorded of them counted again, overlap of
+// parts, the claim of every split dealt again, and what else lies in the folder. It ends where what
+// is left cannot be believed: after a damaged manifest, after the rows of damaged files.
 std::vector<Check> verify(const std::string& path, const Task& task, const Control& control);
 
 }  // namespace assay

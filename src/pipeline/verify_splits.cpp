@@ -1,17 +1,17 @@
 #include "assay/pipeline/verify_splits.h"
 
 #include <algorithm>
-#include <set>
+#include <functional>
+#include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
-#include "assay/pipeline/methods/divergence_claim.h"
 #include "assay/pipeline/methods/shared_rows.h"
-#include "assay/pipeline/methods/sizes.h"
 #include "assay/pipeline/methods/task_holdout.h"
-#include "assay/store/part_choice.h"
 #include "assay/store/row.h"
+#include "assay/store/row_pass.h"
+#include "assay/store/split_json.h"
 
 namespace assay {
 
@@ -65,25 +65,52 @@ std::string check_claim(const SplitFile& file, std::uint64_t shared, const DataS
   return "";
 }
 
-// What the holdout promises of the two parts as wholes: figures when it holds.
-std::string check_promise(const SplitFile& file, const DataSet& data, const Task& task,
-                          std::string& figures) {
-  const auto holdout = holdout_of(task, file.claim);
+// Hands rows to `see` one after the other, with their numbers.
+void see_rows(const RowIndex& index, const std::vector<std::uint64_t>& rows, const Task& task,
+              const Control& control,
+              const std::function<void(std::uint64_t row, const Example&)>& see) {
+  auto next = rows.begin();
+  for_rows<std::vector<Example>>(
+      index, rows,
+      {.shape = row_shape(task, index.data().manifest()),
+       .want = {.rules = false},
+       .control = control},
+      [](Example& row, std::string_view, std::vector<Example>& seen) {
+        seen.push_back(std::move(row));
+      },
+      [&](const std::vector<Example>& seen) {
+        for (const Example& row : seen) see(*next++, row);
+      });
+}
+
+// What the holdout promises of the two parts as wholes: figures when it holds. Throws Error(kInput)
+// with the place of a row that breaks it.
+std::string promise_figures(const SplitFile& file, const DataSet& data, const SplitSession& rows) {
+  const auto holdout = holdout_of(rows.task(), file.claim);
   if (!holdout || !holdout->promise) return "";
   const auto promise = holdout->promise();
   const RowIndex index(data);
-  RowReader reader(row_shape(task, data.manifest()), {.rules = false});
-  Example row;
-  for (const std::uint64_t at : file.split.train) {
-    reader.parse(index.line(at), row);
-    promise->see_train(row);
+  see_rows(index, file.split.train, rows.task(), rows.control(),
+           [&](std::uint64_t, const Example& row) { promise->see_train(row); });
+  see_rows(index, file.split.test, rows.task(), rows.control(),
+           [&](std::uint64_t at, const Example& row) {
+             const std::string broken = promise->see_test(row);
+             if (!broken.empty()) fail(ErrorKind::kInput, "{}: {}", index.place(at), broken);
+           });
+  return "; " + promise->summary();
+}
+
+// A split of the recipe is the one that the recipe asks for.
+std::string recipe_defect(const SplitFile& file, const Manifest& manifest, const Task& task) {
+  for (const SplitSpec& spec : promised_splits(manifest)) {
+    if (spec.name != file.claim.name) continue;
+    const std::string wanted = to_json(claim_of(spec, task)).dump();
+    const std::string found = to_json(file.claim).dump();
+    if (found != wanted) {
+      return fmt::format("claims {}, but the recipe has {} under this name", printable(found),
+                         wanted);
+    }
   }
-  for (const std::uint64_t at : file.split.test) {
-    reader.parse(index.line(at), row);
-    const std::string broken = promise->see_test(row);
-    if (!broken.empty()) return fmt::format("{}: {}", index.place(at), broken);
-  }
-  figures = "; " + promise->summary();
   return "";
 }
 
@@ -94,108 +121,49 @@ std::string written_form(const SplitFile& file) {
   return split_text(plain);
 }
 
+// What is wrong with the split, or the figures of its promise when nothing is.
+std::string split_defect(const SplitFile& file, std::uint64_t shared, const DataSet& data,
+                         SplitSession& rows, std::string& figures) try {
+  std::string wrong = recipe_defect(file, data.manifest(), rows.task());
+  if (wrong.empty()) wrong = check_claim(file, shared, data, rows);
+  if (wrong.empty() && data.folder().read(split_path(file.claim.name)) != written_form(file)) {
+    wrong = "the file was changed after it was written";
+  }
+  if (wrong.empty()) figures = promise_figures(file, data, rows);
+  return wrong;
+} catch (const Error& problem) {
+  if (problem.kind() == ErrorKind::kIo) throw;
+  return problem.what();
+}
+
+Check check_read_split(const SplitFile& file, const DataSet& data, SplitSession& rows) {
+  const std::string& name = file.claim.name;
+  const std::uint64_t shared = shared_rows(file.split, rows.canonical_forms());
+  std::string figures;
+  const std::string wrong = split_defect(file, shared, data, rows, figures);
+  if (!wrong.empty()) {
+    return {"split " + name, false,
+            fmt::format("{}: {}", printable(data.folder().path_of(split_path(name))), wrong)};
+  }
+  if (shared > 0) {
+    figures += fmt::format("; up to naming, {} held-out rows stand in train", with_commas(shared));
+  }
+  return {
+      "split " + name, true,
+      fmt::format("{}: train {}, dev {}, test {}; the claim holds on the rows{}", file.claim.method,
+                  with_commas(file.split.train.size()), with_commas(file.split.dev.size()),
+                  with_commas(file.split.test.size()), figures),
+      shared > 0};
+}
+
 Check check_split(const std::string& name, const DataSet& data, Sessions& sessions) {
-  const std::string title = "split " + name;
   try {
     const SplitFile file = read_split(data, name);
-    SplitSession& rows = sessions.of(file);
-    const std::uint64_t shared = shared_rows(file.split, rows.canonical_forms());
-    std::string figures;
-    std::string wrong = check_claim(file, shared, data, rows);
-    if (wrong.empty()) wrong = check_promise(file, data, rows.task(), figures);
-    if (!wrong.empty()) return {title, false, wrong};
-    if (data.folder().read(split_path(name)) != written_form(file)) {
-      return {title, false, "the file was changed after it was written"};
-    }
-    return {title, true,
-            fmt::format("{}: train {}, dev {}, test {}; the claim holds on the rows{}{}",
-                        file.claim.method, with_commas(file.split.train.size()),
-                        with_commas(file.split.dev.size()), with_commas(file.split.test.size()),
-                        figures,
-                        shared > 0 ? fmt::format("; up to naming, {} held-out rows stand in train",
-                                                 with_commas(shared))
-                                   : ""),
-            shared > 0};
+    return check_read_split(file, data, sessions.of(file));
   } catch (const Error& problem) {
-    return {title, false, problem.what()};
+    if (problem.kind() == ErrorKind::kIo) throw;
+    return {"split " + name, false, problem.what()};
   }
-}
-
-// A data set made from a split by divergence: its figures are measured again from its own rows.
-Check check_parts_divergence(const DataSet& data, const SplitSpec& claim, SplitSession& rows) {
-  const Manifest& manifest = data.manifest();
-  const auto check = [&](bool holds, std::string_view detail) -> Check {
-    return {"claim", holds, fmt::format("{}: {}", claim.method, detail)};
-  };
-  if (!manifest.recipe.with_rules) {
-    return check(true, "rows have no rules, so divergences cannot be measured again");
-  }
-  SplitFile file;
-  if (auto split = split_of_parts(data)) {
-    file.split = std::move(*split);
-  } else {
-    return check(false, "there are no parts train and test");
-  }
-  file.claim = claim;
-  file.definition = manifest.definition;
-  file.report = manifest.measured;
-  if (manifest.format > 1) {
-    const std::string wrong = check_divergence_claim(file, rows);
-    if (!wrong.empty()) return check(false, wrong);
-  }
-  const PairReport pair = report_on(file.split, rows.pool(claim.table("define"))).pairs.front();
-  return check(
-      true, fmt::format("measured again from the rows{}: {}/{} compound divergence "
-                        "{:.4f}, atom divergence {:.4f}",
-                        manifest.format > 1 ? ", as recorded" : " (format 1 recorded nothing)",
-                        pair.first, pair.second, pair.compound_divergence, pair.atom_divergence));
-}
-
-// Whether rows of a place may stand in a part: validation has some of the side that dev was taken
-// from.
-bool may_stand(Place place, Place part, DevSide dev_side) {
-  if (place == part || place == Place::kAny) return true;
-  if (part != Place::kDev) return false;
-  return (place == Place::kTrain && dev_side == DevSide::kTrain) ||
-         (place == Place::kTest && dev_side == DevSide::kTest);
-}
-
-// A data set made from a split: every row must stand where the claim places it.
-Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& claim,
-                        const Control& control) {
-  const SplitMethod& method = find_split_method(claim.method);
-  if (method.by_divergence) {
-    SplitSession rows(data, task, control);
-    return check_parts_divergence(data, claim, rows);
-  }
-  if (!method.places) return {"claim", true, claim.method + ": nothing to check row by row"};
-  const Predicate predicate = method.places(task, claim);
-  const DevSide dev_side = claim.has("dev_from") ? dev_side_of(claim) : method.usual_dev_side;
-  const RowIndex index(data);
-  RowReader reader(row_shape(task, data.manifest()), {.rules = false});
-  Example row;
-  std::set<std::string> shots;
-  for (const PartRange& range : data.parts()) {
-    const Place part = part_named(range.name).value_or(Place::kTest);
-    for (std::uint64_t at = range.begin; at < range.end; ++at) {
-      reader.parse(index.line(at), row);
-      const Deal deal = predicate(row);
-      if (may_stand(deal.place, part, dev_side)) continue;
-      if (range.name == "train" && deal.shot) {
-        shots.insert(task.canonical(row));
-        continue;
-      }
-      return {"claim", false,
-              fmt::format("{}: \"{}\" stands in {}, but the claim places it in {}", index.place(at),
-                          row.input(), range.name, name_of(deal.place))};
-    }
-  }
-  if (shots.size() != claim.number("shots")) {
-    return {"claim", false,
-            fmt::format("training shows {} held-out examples, the claim allows {}", shots.size(),
-                        claim.number("shots"))};
-  }
-  return {"claim", true, fmt::format("{}: every row stands where it says", claim.method)};
 }
 
 }  // namespace
@@ -203,12 +171,12 @@ Check check_parts_claim(const DataSet& data, const Task& task, const SplitSpec& 
 std::vector<Check> check_splits(const DataSet& data, const Task& task, Forms forms,
                                 const Control& control) {
   std::vector<Check> checks;
-  if (const auto& claim = data.manifest().claim) {
-    try {
-      checks.push_back(check_parts_claim(data, task, *claim, control));
-    } catch (const Error& problem) {
-      checks.push_back({"claim", false, problem.what()});
-    }
+  for (const SplitSpec& spec : promised_splits(data.manifest())) {
+    if (data.folder().exists(split_path(spec.name))) continue;
+    checks.push_back({"split " + spec.name, false,
+                      fmt::format("{}: is missing, but the recipe has it; assay generate with that "
+                                  "recipe makes it again",
+                                  printable(data.folder().path_of(split_path(spec.name))))});
   }
   Sessions sessions{{data, task, control, EqualRows::kTogether, forms},
                     {data, task, control, EqualRows::kApart, forms}};

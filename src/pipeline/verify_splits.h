@@ -1,4 +1,5 @@
-// What `verify` asks about splits: whether the claim of each holds on the rows.
+// What `verify` asks about splits: whether all of the recipe are there, and whether the claim of
+// each holds on the rows.
 #pragma once
 
 #include <vector>
@@ -10,8 +11,8 @@
 
 namespace assay {
 
-// The claim that the data set's own parts come from, where it was made from a split; then every
-// split in its folder, dealt or measured again. `forms` has a hash of each row's canonical form.
+// Every split in the folder, dealt or measured again; of those that the recipe has, also whether
+// they are there and as it has them. `forms` has a hash of each row's canonical form.
 std::vector<Check> check_splits(const DataSet& data, const Task& task, Forms forms,
                                 const Control& control);
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "assay/base/hash.h"
 #include "assay/base/json.h"
 #include "assay/base/random.h"
 #include "assay/base/text.h"
@@ -98,9 +99,16 @@ std::string card_text(const Manifest& manifest, const Task& task) {
   return out;
 }
 
-void write_card(const Folder& folder, const Manifest& manifest, const Task& task) {
-  folder.write(kCardName, card_text(manifest, task));
-  folder.write(kRecipeName, recipe_toml(manifest.recipe));
+std::vector<HashedFile> write_documents(const Folder& folder, const Manifest& manifest,
+                                        const Task& task) {
+  std::vector<HashedFile> documents;
+  const auto write = [&](const char* name, const std::string& text) {
+    folder.write(name, text);
+    documents.push_back({name, text.size(), sha256_hex(text)});
+  };
+  write(kCardName, card_text(manifest, task));
+  write(kRecipeName, recipe_toml(manifest.recipe));
+  return documents;
 }
 
 }  // namespace assay

@@ -12,7 +12,8 @@ namespace assay {
 // YAML front matter names every data file, so that loaders guess nothing.
 std::string card_text(const Manifest& manifest, const Task& task);
 
-// What people read: the card, and the recipe beside it.
-void write_card(const Folder& folder, const Manifest& manifest, const Task& task);
+// Writes what people read, the card and the recipe beside it: the documents of the manifest.
+std::vector<HashedFile> write_documents(const Folder& folder, const Manifest& manifest,
+                                        const Task& task);
 
 }  // namespace assay

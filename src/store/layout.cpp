@@ -12,4 +12,6 @@ std::string split_path(std::string_view name) {
   return fmt::format("{}/{}.json", kSplitsFolder, name);
 }
 
+std::string search_path(std::string_view name) { return fmt::format("{}{}", kSearchPrefix, name); }
+
 }  // namespace assay

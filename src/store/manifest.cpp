@@ -1,6 +1,7 @@
 #include "assay/store/manifest.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
@@ -41,6 +42,11 @@ std::uint64_t Manifest::rows() const {
   return sum;
 }
 
+std::span<const SplitSpec> promised_splits(const Manifest& manifest) {
+  if (manifest.shard || manifest.claim) return {};
+  return manifest.recipe.splits;
+}
+
 std::string recipe_hash(const Recipe& recipe, const Task& task, const std::string& task_version) {
   Json json = to_json(recipe);
   json.erase("params");  // the identity has them, files by content
@@ -74,7 +80,7 @@ Json files_json(const Manifest& manifest) {
                      {"bytes", file.bytes},
                      {"sha256", file.sha256}});
   }
-  for (const MediaEntry& file : manifest.media) {
+  for (const HashedFile& file : manifest.media) {
     files.push_back({{"path", file.path},
                      {"kind", kMediaKind},
                      {"bytes", file.bytes},
@@ -83,12 +89,20 @@ Json files_json(const Manifest& manifest) {
   return files;
 }
 
+Json documents_json(const Manifest& manifest) {
+  Json documents = Json::array();
+  for (const HashedFile& file : manifest.documents) {
+    documents.push_back({{"path", file.path}, {"bytes", file.bytes}, {"sha256", file.sha256}});
+  }
+  return documents;
+}
+
 }  // namespace
 
 std::string manifest_text(const Manifest& manifest) {
   Json json;
   json["format"] = kFormat;
-  json["tool"] = {{"name", "assay"},
+  json["tool"] = {{"name", kToolName},
                   {"version", manifest.tool_version},
                   {"commit", manifest.tool_commit},
                   {"random", kRandomId}};
@@ -119,6 +133,7 @@ std::string manifest_text(const Manifest& manifest) {
                              {"target_words_most", part.lengths.target_most}});
   }
   json["files"] = files_json(manifest);
+  if (!manifest.documents.empty()) json["documents"] = documents_json(manifest);
   json["content_hash"] = manifest.content_hash;
   // The manifest vouches for the files, this for the manifest.
   json["sha256"] = sha256_hex(json.dump(1));
@@ -127,10 +142,12 @@ std::string manifest_text(const Manifest& manifest) {
 
 namespace {
 
-std::string read_path(const Json& json, const char* folder) {
-  std::string path = json.at("path").get<std::string>();
+// A path below the folder of the data set, or below one of its subfolders.
+std::string read_path(const Json& json, std::string_view folder = "") {
+  std::string path = text_from_json(json, "path");
   if (!is_safe_path(path) || !path.starts_with(folder)) {
-    fail(ErrorKind::kInput, "the path \"{}\" does not lie in {}", printable(path), folder);
+    fail(ErrorKind::kInput, "the path \"{}\" does not lie in {}", printable(path),
+         folder.empty() ? "the folder" : folder);
   }
   return path;
 }
@@ -138,27 +155,27 @@ std::string read_path(const Json& json, const char* folder) {
 FileEntry read_rows_entry(const Json& json) {
   FileEntry file;
   file.path = read_path(json, "data/");
-  file.part = json.at("part").get<std::string>();
+  file.part = text_from_json(json, "part");
   file.first = count_from_json(json, "first");
   file.addresses = count_from_json(json, "addresses");
   file.rows = count_from_json(json, "rows");
   file.bytes = count_from_json(json, "bytes");
-  file.sha256 = json.at("sha256").get<std::string>();
+  file.sha256 = text_from_json(json, "sha256");
   check_part_name(file.part);
   return file;
 }
 
-MediaEntry read_media_entry(const Json& json) {
-  return {read_path(json, "media/"), count_from_json(json, "bytes"),
-          json.at("sha256").get<std::string>()};
+HashedFile read_hashed_file(const Json& json, std::string_view folder = "") {
+  return {read_path(json, folder), count_from_json(json, "bytes"), text_from_json(json, "sha256")};
 }
 
 void read_file_entry(const Json& json, Manifest& manifest) {
-  const std::string kind = json.value("kind", kRowsKind);  // format 1 had rows only
+  // Format 1 had rows only.
+  const std::string kind = json.contains("kind") ? text_from_json(json, "kind") : kRowsKind;
   if (kind == kRowsKind) {
     manifest.files.push_back(read_rows_entry(json));
   } else if (kind == kMediaKind) {
-    manifest.media.push_back(read_media_entry(json));
+    manifest.media.push_back(read_hashed_file(json, "media/"));
   } else {
     fail(ErrorKind::kInput, "files of kind \"{}\" are not known to this version", printable(kind));
   }
@@ -176,13 +193,13 @@ Kind kind_called(const std::string& name, std::initializer_list<Kind> kinds) {
 
 Field read_column(const Json& json) {
   Field field;
-  field.name = json.at("name").get<std::string>();
+  field.name = text_from_json(json, "name");
   field.type =
-      kind_called(json.at("type").get<std::string>(),
+      kind_called(text_from_json(json, "type"),
                   {ValueType::kText, ValueType::kBool, ValueType::kInteger, ValueType::kReal,
                    ValueType::kTexts, ValueType::kIntegers, ValueType::kReals});
-  field.role = kind_called(json.at("role").get<std::string>(),
-                           {Role::kInput, Role::kTarget, Role::kMetadata});
+  field.role =
+      kind_called(text_from_json(json, "role"), {Role::kInput, Role::kTarget, Role::kMetadata});
   return field;
 }
 
@@ -201,7 +218,7 @@ Schema read_columns(const Json& json) {
 
 PartEntry read_part_entry(const Json& json) {
   PartEntry part;
-  part.name = json.at("name").get<std::string>();
+  part.name = text_from_json(json, "name");
   check_part_name(part.name);
   part.rows = count_from_json(json, "rows");
   part.lengths.input_sum = count_from_json(json, "input_words");
@@ -211,37 +228,65 @@ PartEntry read_part_entry(const Json& json) {
   return part;
 }
 
+ShardEntry read_shard(const Json& json) {
+  const std::uint64_t index = count_from_json(json, "index");
+  const std::uint64_t of = count_from_json(json, "of");
+  if (index >= of || of > std::numeric_limits<std::uint32_t>::max()) {
+    fail(ErrorKind::kInput, "there is no shard {}/{}", index, of);
+  }
+  return {static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(of)};
+}
+
+// Of a data set made from a split: what the split claims, and what was measured of its parts.
+void read_claim(const Json& json, Manifest& manifest) {
+  if (!json.contains("claim")) return;
+  manifest.claim = split_spec_from_json(json.at("claim"));
+  manifest.definition = definition_or_none(json.value("definition", Json::object()));
+  manifest.measured = report_or_none(json.value("measured", Json::object()));
+}
+
+void read_origin(const Json& json, Manifest& manifest) {
+  const Json& tool = member_of(json, "tool");
+  manifest.tool_version = text_from_json(tool, "version");
+  manifest.tool_commit = text_from_json(tool, "commit");
+  const Json& task = member_of(json, "task");
+  manifest.task_version = text_from_json(task, "version");
+  if (manifest.format > 1) manifest.stamp = text_from_json(task, "stamp");
+  manifest.recipe = recipe_from_json(member_of(json, "recipe"));
+  manifest.recipe_hash = text_from_json(json, "recipe_hash");
+  const std::string name = text_from_json(task, "name");
+  if (name != manifest.recipe.task) {
+    fail(ErrorKind::kInput, "names the task \"{}\", but the task of its recipe is \"{}\"",
+         printable(name), printable(manifest.recipe.task));
+  }
+}
+
 Manifest parse_manifest(const std::string& text) {
   const Json json = parse_document(text);
   Manifest manifest;
-  manifest.format = json.at("format").get<int>();
-  if (manifest.format < 1 || manifest.format > kFormat) {
-    fail(ErrorKind::kInput, "format {} is not known to this version", json.at("format").dump());
+  const std::uint64_t format = count_from_json(json, "format");
+  if (format < 1 || format > kFormat) {
+    fail(ErrorKind::kInput, "format {} is not known to this version", format);
   }
-  manifest.tool_version = json.at("tool").at("version").get<std::string>();
-  manifest.tool_commit = json.at("tool").at("commit").get<std::string>();
-  manifest.task_version = json.at("task").at("version").get<std::string>();
-  if (manifest.format > 1) manifest.stamp = json.at("task").at("stamp").get<std::string>();
-  manifest.recipe = recipe_from_json(json.at("recipe"));
-  manifest.recipe_hash = json.at("recipe_hash").get<std::string>();
-  manifest.columns = read_columns(json.at("columns"));
-  if (json.contains("shard")) {
-    manifest.shard =
-        ShardEntry{static_cast<std::uint32_t>(count_from_json(json.at("shard"), "index")),
-                   static_cast<std::uint32_t>(count_from_json(json.at("shard"), "of"))};
-  }
-  if (json.contains("claim")) {
-    manifest.claim = split_spec_from_json(json.at("claim"));
-    manifest.definition = definition_or_none(json.value("definition", Json::object()));
-    manifest.measured = report_or_none(json.value("measured", Json::object()));
-  }
+  manifest.format = static_cast<int>(format);
+  read_origin(json, manifest);
+  manifest.columns = read_columns(list_from_json(json, "columns"));
+  if (json.contains("shard")) manifest.shard = read_shard(json.at("shard"));
+  read_claim(json, manifest);
   if (json.contains("units") && !json.at("units").is_null()) {
     manifest.units = count_from_json(json, "units");
   }
   manifest.empty = count_from_json(json, "empty");
-  for (const Json& part : json.at("parts")) manifest.parts.push_back(read_part_entry(part));
-  for (const Json& file : json.at("files")) read_file_entry(file, manifest);
-  manifest.content_hash = json.at("content_hash").get<std::string>();
+  for (const Json& part : list_from_json(json, "parts")) {
+    manifest.parts.push_back(read_part_entry(part));
+  }
+  for (const Json& file : list_from_json(json, "files")) read_file_entry(file, manifest);
+  if (json.contains("documents")) {
+    for (const Json& file : list_from_json(json, "documents")) {
+      manifest.documents.push_back(read_hashed_file(file));
+    }
+  }
+  manifest.content_hash = text_from_json(json, "content_hash");
   return manifest;
 }
 
@@ -265,68 +310,6 @@ Manifest read_manifest(const Folder& folder) {
   } catch (const Error& problem) {
     fail(ErrorKind::kInput, "{}: {}", printable(folder.path_of(kManifestName)), problem.what());
   }
-}
-
-namespace {
-
-// Keys that this version does not know count as well: they are under the hash.
-std::string text_defect(const std::string& text, Json json) {
-  if (text != json.dump(1) + '\n') return "was changed after it was written";
-  const std::string recorded = json.value("sha256", "");
-  json.erase("sha256");
-  return recorded == sha256_hex(json.dump(1)) ? "" : "was changed after it was written";
-}
-
-std::string hash_defect(const Manifest& manifest, const Json& json, const Task& task) {
-  if (manifest.format == 1) {
-    const bool same =
-        sha256_hex(json.at("recipe").dump() + '\n' + manifest.task_version) == manifest.recipe_hash;
-    return same ? "" : "the recipe does not fit its hash";
-  }
-  const std::string stamp = stamp_of(task, manifest.task_version);
-  if (manifest.stamp != stamp) {
-    return fmt::format(
-        "its stamp is {}, but task, version and parameters give {}; has a file that a parameter "
-        "names changed?",
-        printable(manifest.stamp), stamp);
-  }
-  return recipe_hash(manifest.recipe, task, manifest.task_version) == manifest.recipe_hash
-             ? ""
-             : "the recipe does not fit its hash";
-}
-
-std::string told(const Field& column) {
-  return fmt::format("\"{}\" ({}, {})", printable(column.name), name_of(column.type),
-                     name_of(column.role));
-}
-
-// The first column that is not the task's.
-std::string column_defect(const std::vector<Field>& found, const std::vector<Field>& wanted) {
-  for (std::size_t i = 0; i < std::max(found.size(), wanted.size()); ++i) {
-    const std::string here = i < found.size() ? told(found[i]) : "missing";
-    const std::string there = i < wanted.size() ? told(wanted[i]) : "none";
-    if (here != there) {
-      return fmt::format(
-          "its columns are not those of the task: column {} is {}, that of the task {}", i + 1,
-          here, there);
-    }
-  }
-  return "";
-}
-
-}  // namespace
-
-std::string manifest_defect(const Folder& folder, const Task& task) {
-  const Manifest manifest = read_manifest(folder);
-  const std::string text = folder.read(kManifestName, kMostManifestBytes);
-  const Json json = parse_document(text);
-  std::string defect = text_defect(text, json);
-  if (defect.empty()) defect = hash_defect(manifest, json, task);
-  if (defect.empty()) {
-    defect = column_defect(manifest.columns.fields, row_shape(task, manifest).schema.fields);
-  }
-  return defect.empty() ? ""
-                        : fmt::format("{}: {}", printable(folder.path_of(kManifestName)), defect);
 }
 
 RowShape row_shape(const Manifest& manifest) {

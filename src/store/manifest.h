@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ namespace assay {
 class Task;
 
 inline constexpr int kFormat = 2;  // what is written; 1 is still read
+inline constexpr const char* kToolName = "assay";
+inline constexpr std::uint64_t kMostManifestBytes = 64U << 20U;
 
 // Lengths in words, summed over rows.
 struct LengthStats {
@@ -30,6 +33,7 @@ struct LengthStats {
   std::uint64_t target_most = 0;
   void add(std::uint64_t input, std::uint64_t target);
   void add(const LengthStats& other);
+  friend bool operator==(const LengthStats&, const LengthStats&) = default;
 };
 
 // A file of rows.
@@ -43,8 +47,8 @@ struct FileEntry {
   std::string sha256;
 };
 
-// A file of pictures or sounds in media/: no verb reads it, `verify` knows it by its hash.
-struct MediaEntry {
+// A file that no verb reads: `verify` knows it by its hash.
+struct HashedFile {
   std::string path;
   std::uint64_t bytes = 0;
   std::string sha256;
@@ -75,8 +79,10 @@ struct Manifest {
   std::optional<std::uint64_t> units;  // different units among the addresses; format 1: unknown
   std::uint64_t empty = 0;             // addresses that no example can fill
   std::vector<PartEntry> parts;
-  std::vector<FileEntry> files;  // parts in their order, then blocks
-  std::vector<MediaEntry> media;
+  std::vector<FileEntry> files;   // parts in their order, then blocks
+  std::vector<HashedFile> media;  // pictures or sounds, in media/
+  std::vector<HashedFile>
+      documents;  // what people read: the card, the recipe; older ones have none
   std::string content_hash;
   // For a data set made from a split of another: what the split claims of its parts.
   std::optional<SplitSpec> claim;
@@ -87,6 +93,10 @@ struct Manifest {
   std::uint64_t rows() const;
 };
 
+// The splits that must stand beside the rows: those of the recipe, but in a shard and in a data set
+// that was itself made from a split.
+std::span<const SplitSpec> promised_splits(const Manifest& manifest);
+
 // Same recipe, same version of the task's data, files with the same content where parameters name
 // some: same bytes. `task` is the one that the recipe names, with its parameters.
 std::string recipe_hash(const Recipe& recipe, const Task& task, const std::string& task_version);
@@ -94,10 +104,6 @@ std::string recipe_hash(const Recipe& recipe, const Task& task, const std::strin
 std::string manifest_text(const Manifest& manifest);
 // Throws Error(kInput) naming the folder and what is wrong; paths that lead outside are refused.
 Manifest read_manifest(const Folder& folder);
-
-// What of the folder's manifest is not as it was written, or does not fit the task; empty when all
-// of it is.
-std::string manifest_defect(const Folder& folder, const Task& task);
 
 // The rows of a data set of any format. Who has its task gets their rule graphs, too; without it
 // rules are texts.

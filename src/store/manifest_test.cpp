@@ -7,6 +7,7 @@
 
 #include "assay/base/hash.h"
 #include "assay/store/fake_task_testing.h"
+#include "assay/store/manifest_check.h"
 
 namespace assay {
 namespace {
@@ -164,6 +165,74 @@ TEST_F(ManifestOnDisk, RefusesForeignAndDamagedFiles) {
                 fails(ErrorKind::kInput, where))
         << pointer;
   }
+}
+
+// What a library says of damaged JSON helps nobody.
+TEST_F(ManifestOnDisk, SaysWhatIsWrongInItsOwnWords) {
+  const std::string where = folder_.path() + "/manifest.json: ";
+  const std::string whole = manifest_text(sample());
+  EXPECT_THAT([&] { read(whole.substr(0, 100)); },
+              fails(ErrorKind::kInput, where + "is not valid JSON at byte 101"));
+  EXPECT_THAT([&] { read("{\"format\": 1e999}"); },
+              fails(ErrorKind::kInput, where + "has a number that is too large"));
+  EXPECT_THAT([&] { read("{\"format\": 2}"); },
+              fails(ErrorKind::kInput, where + "\"tool\" is missing"));
+  const auto refused = [&](const char* pointer, const Json& value, const std::string& why) {
+    EXPECT_THAT([&] { read_changed(pointer, value); }, fails(ErrorKind::kInput, where + why));
+  };
+  refused("/tool/version", 5, "\"version\" is not a text");
+  refused("/parts", "all", "\"parts\" is not a list");
+  refused("/recipe/rules", "yes", "\"rules\" is neither true nor false");
+  refused("/recipe/params", Json::array({1}), "\"params\" does not give texts to names");
+  refused("/recipe/params", Json{{"a", 1}}, "\"params\" does not give texts to names");
+  refused("/files/0", 5, "\"path\" is missing");
+  refused("/files/0/kind", 5, "\"kind\" is not a text");
+  refused("/task/name", "fase", "names the task \"fase\", but the task of its recipe is \"fake\"");
+  refused("/recipe/parts/0/share", 0, "a part needs a \"share\" from 1 to 1,000,000");
+}
+
+TEST_F(ManifestOnDisk, KnowsItsDocuments) {
+  Manifest manifest = sample();
+  EXPECT_FALSE(Json::parse(manifest_text(manifest)).contains("documents"));
+  manifest.documents = {{"README.md", 17, "cc"}};
+  const Manifest back = read(manifest_text(manifest));
+  ASSERT_EQ(back.documents.size(), 1U);
+  EXPECT_EQ(back.documents[0].path, "README.md");
+  EXPECT_EQ(back.documents[0].bytes, 17U);
+  EXPECT_EQ(back.documents[0].sha256, "cc");
+  EXPECT_EQ(manifest_text(back), manifest_text(manifest));
+  manifest.documents[0].path = "../README.md";
+  EXPECT_THAT([&] { read(manifest_text(manifest)); },
+              fails(ErrorKind::kInput, "does not lie in the folder"));
+}
+
+TEST_F(ManifestOnDisk, PromisesTheSplitsOfItsRecipe) {
+  Manifest manifest = sample();
+  manifest.recipe.splits = {{"a", "random", {}}, {"b", "random", {}}};
+  EXPECT_EQ(promised_splits(manifest).size(), 2U);
+  Manifest shard = manifest;
+  shard.shard = ShardEntry{0, 2};
+  EXPECT_EQ(promised_splits(shard).size(), 0U);
+  manifest.claim = SplitSpec{"a", "random", {}};
+  EXPECT_EQ(promised_splits(manifest).size(), 0U);
+}
+
+TEST_F(ManifestOnDisk, DamageIsKnownWithoutTheTask) {
+  const Folder folder = Folder::open(folder_.path());
+  std::string text = manifest_text(sample());
+  read(text);
+  EXPECT_EQ(manifest_damage(folder), "");
+  for (const char* key : {"\"commit\"", "\"sha256\"", "\"content_hash\""}) {
+    std::string changed = text;
+    char& letter = changed[changed.rfind(key) + std::string(key).size() + 4];
+    letter = letter == 'b' ? 'c' : 'b';
+    folder_.put(kManifestName, changed);
+    EXPECT_EQ(manifest_damage(folder),
+              folder_.path() + "/manifest.json: was changed after it was written")
+        << key;
+  }
+  folder_.put(kManifestName, text + " ");
+  EXPECT_NE(manifest_damage(folder), "");
 }
 
 TEST_F(ManifestOnDisk, RefusesNumbersThatAreNoCounts) {

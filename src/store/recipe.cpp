@@ -9,6 +9,7 @@
 #include "assay/base/json.h"
 #include "assay/base/nesting.h"
 #include "assay/base/text.h"
+#include "assay/store/json_document.h"
 #include "assay/store/split_json.h"
 
 #define TOML_EXCEPTIONS 1
@@ -245,6 +246,13 @@ SplitSpec read_split(TableReader& reader, const toml::node& node,
   return recorded(form, spec);
 }
 
+void check_part(const PartSpec& part) {
+  check_part_name(part.name);
+  if (part.share == 0 || part.share > 1'000'000) {
+    fail(ErrorKind::kUsage, "a part needs a \"share\" from 1 to 1,000,000");
+  }
+}
+
 void check_distinct_names(const Recipe& recipe, const std::string& file) {
   std::set<std::string> names;
   for (const PartSpec& part : recipe.parts) {
@@ -296,10 +304,7 @@ Recipe parse_recipe(const std::string& text, const std::string& file_name,
     PartSpec spec;
     part.text("name", spec.name);
     part.number("share", spec.share);
-    part.placed(node, [&] { check_part_name(spec.name); });
-    if (spec.share == 0 || spec.share > 1'000'000) {
-      part.fail_at(node, "a part needs a \"share\" from 1 to 1,000,000");
-    }
+    part.placed(node, [&] { check_part(spec); });
     recipe.parts.push_back(spec);
   });
   reader.tables("split", [&](TableReader& split, const toml::node& node) {
@@ -363,14 +368,6 @@ std::string recipe_toml(const Recipe& recipe) {
   return out;
 }
 
-std::uint64_t count_from_json(const nlohmann::ordered_json& json, const char* key) {
-  const Json& value = json.at(key);
-  if (!value.is_number_unsigned()) {
-    fail(ErrorKind::kInput, "\"{}\" is not a whole number, 0 or more", key);
-  }
-  return value.get<std::uint64_t>();
-}
-
 nlohmann::ordered_json to_json(const Recipe& recipe) {
   Json json;
   json["task"] = recipe.task;
@@ -397,20 +394,23 @@ nlohmann::ordered_json to_json(const Recipe& recipe) {
 
 Recipe recipe_from_json(const nlohmann::ordered_json& json) {
   Recipe recipe;
-  recipe.task = json.at("task").get<std::string>();
+  recipe.task = text_from_json(json, "task");
   recipe.seed = count_from_json(json, "seed");
-  if (!json.at("rows").is_null()) recipe.rows = count_from_json(json, "rows");
+  if (!member_of(json, "rows").is_null()) recipe.rows = count_from_json(json, "rows");
   // Format 1 knew no other order than blocks.
-  recipe.order = row_order(json.value("order", std::string(name_of(RowOrder::kBlocks))));
-  recipe.with_rules = json.at("rules").get<bool>();
+  recipe.order =
+      json.contains("order") ? row_order(text_from_json(json, "order")) : RowOrder::kBlocks;
+  recipe.with_rules = flag_from_json(json, "rules");
   recipe.rows_per_file = count_from_json(json, "rows_per_file");
   if (recipe.rows_per_file == 0) fail(ErrorKind::kInput, "\"rows_per_file\" is 0");
-  recipe.params = json.at("params").get<std::map<std::string, std::string>>();
-  for (const Json& part : json.at("parts")) {
-    recipe.parts.push_back({part.at("name").get<std::string>(), count_from_json(part, "share")});
+  recipe.params = texts_from_json(json, "params");
+  for (const Json& part : list_from_json(json, "parts")) {
+    recipe.parts.push_back({text_from_json(part, "name"), count_from_json(part, "share")});
+    check_part(recipe.parts.back());
   }
-  for (const Json& split : json.at("splits")) {
+  for (const Json& split : list_from_json(json, "splits")) {
     recipe.splits.push_back(split_spec_from_json(split));
+    check_split_name(recipe.splits.back().name);
   }
   return recipe;
 }

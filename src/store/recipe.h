@@ -46,10 +46,6 @@ std::string recipe_toml(const Recipe& recipe);
 nlohmann::ordered_json to_json(const Recipe& recipe);
 Recipe recipe_from_json(const nlohmann::ordered_json& json);
 
-// A whole number, 0 or more: what nlohmann::json would otherwise convert is refused as
-// Error(kInput).
-std::uint64_t count_from_json(const nlohmann::ordered_json& json, const char* key);
-
 // Names of splits and parts become file names and loaders read words in them.
 void check_split_name(std::string_view name);  // throws Error(kUsage)
 void check_part_name(std::string_view name);   // throws Error(kUsage)

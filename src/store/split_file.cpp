@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
+#include "assay/base/hash.h"
 #include "assay/base/json.h"
 #include "assay/base/json_parser.h"
 #include "assay/base/limits.h"
@@ -110,6 +111,8 @@ std::uint64_t SplitFile::unused() const {
 std::string split_text(const SplitFile& file) {
   std::string out = "{\n";
   if (file.format > 1) out += fmt::format("\"format\": {},\n", file.format);
+  const bool is_sealed = file.format > 1 && file.is_sealed;
+  if (is_sealed) out += fmt::format("\"name\": {},\n", Json(file.claim.name).dump());
   append_list(out, "trainIdxs", file.split.train);
   append_list(out, "devIdxs", file.split.dev);
   append_list(out, "testIdxs", file.split.test);
@@ -127,8 +130,9 @@ std::string split_text(const SplitFile& file) {
     out += fmt::format("\"file\": {},\n\"sha256\": \"{}\",\n", Json(file.subject.file).dump(),
                        file.subject.sha256);
   }
-  out += fmt::format("\"content_hash\": \"{}\"\n}}\n", file.subject.content_hash);
-  return out;
+  out += fmt::format("\"content_hash\": \"{}\"", file.subject.content_hash);
+  if (is_sealed) out += fmt::format(",\n\"text_sha256\": \"{}\"", sha256_hex(out));
+  return out + "\n}\n";
 }
 
 namespace {
@@ -148,6 +152,22 @@ std::string text_of(const simdjson::dom::object& document, const char* key) {
   std::string_view text;
   const auto problem = document[key].get_string().get(text);
   return problem == simdjson::SUCCESS ? std::string(text) : std::string();
+}
+
+// What is left of a damaged seal counts as one, so that `verify` misses the rest.
+bool has_seal(const simdjson::dom::object& document) {
+  return document["name"].error() == simdjson::SUCCESS ||
+         document["text_sha256"].error() == simdjson::SUCCESS;
+}
+
+void check_name(const simdjson::dom::object& document, std::string_view name) {
+  const std::string own = text_of(document, "name");
+  if (own == name) return;
+  fail(
+      ErrorKind::kInput,
+      "is the split \"{}\" by what it says itself: give it back its name, or make the split \"{}\" "
+      "again with assay split --force",
+      printable(own), printable(name));
 }
 
 void check_subject(const SplitFile& file, const SplitSubject& subject,
@@ -186,9 +206,11 @@ SplitFile read_split(const Folder& folder, std::string_view name, const SplitSub
     const simdjson::dom::object document = parser.parse(folder.read(path, kMostSplitBytes));
     SplitFile file;
     file.format = read_format(document);
+    file.is_sealed = has_seal(document);
+    if (file.is_sealed) check_name(document, name);
     file.split = read_lists(document);
     Json claim = read_object(document, "claim");
-    file.members = claim.value("members", "");
+    if (claim.contains("members")) file.members = text_from_json(claim, "members");
     claim.erase("members");
     file.claim = split_spec_from_json(claim);
     file.claim.name = name;

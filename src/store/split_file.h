@@ -1,7 +1,8 @@
 // A split on disk: a small file about a data set, splits/NAME.json.
 //
-//   {"format": 2, "trainIdxs": [...], "devIdxs": [...], "testIdxs": [...],
-//    "claim": {...}, "definition": {...}, "measured": {...}, "content_hash": "..."}
+//   {"format": 2, "name": "...", "trainIdxs": [...], "devIdxs": [...], "testIdxs": [...],
+//    "claim": {...}, "definition": {...}, "measured": {...}, "content_hash": "...",
+//    "text_sha256": "..."}
 //
 // Format 1 has no "format": its rows were dealt one by one, also where two are the same example.
 #pragma once
@@ -35,6 +36,9 @@ inline constexpr std::uint64_t kSplitFormat = 2;
 
 struct SplitFile {
   std::uint64_t format = kSplitFormat;
+  // It has its name and a hash of its own text. Files of format 1 and early ones of format 2 do
+  // not.
+  bool is_sealed = true;
   Split split;
   SplitSpec claim;      // the method and its parameters; deals again from the rows
   std::string members;  // of an imported split: a hash of which inputs stand where
@@ -52,7 +56,8 @@ std::vector<std::string> split_names(const Folder& folder);
 
 std::string split_text(const SplitFile& file);
 
-// Throws Error(kInput) naming the file, also when it is about something other than the subject.
+// Throws Error(kInput) naming the file, also when it is about something other than the subject or
+// is the split of another name.
 SplitFile read_split(const Folder& folder, std::string_view name, const SplitSubject& subject);
 SplitFile read_split(const DataSet& data, std::string_view name);
 

@@ -63,6 +63,7 @@ TEST_F(SplitOnDisk, ReadsBack) {
 TEST_F(SplitOnDisk, ReadsAnImportedSplitBack) {
   SplitFile file = sample();
   file.claim = SplitSpec();
+  file.claim.name = "jump";
   file.claim.method = "import";
   file.members = "00112233445566778899aabbccddeeff";
   const SplitFile back = read(split_text(file));
@@ -109,8 +110,8 @@ TEST(SplitText, SaysWhatWasMeasured) {
             R"({"train_rows":5,"train_distinct":3,"dev_rows":1,"test_rows":2,"unused":0})");
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  EXPECT_THAT(keys, ElementsAre("format", "trainIdxs", "devIdxs", "testIdxs", "claim", "definition",
-                                "measured", "content_hash"));
+  EXPECT_THAT(keys, ElementsAre("format", "name", "trainIdxs", "devIdxs", "testIdxs", "claim",
+                                "definition", "measured", "content_hash", "text_sha256"));
 }
 
 TEST(SplitText, CountsRowsOfNoPart) {
@@ -131,6 +132,35 @@ TEST_F(SplitOnDisk, KeepsTheFirstFormat) {
   EXPECT_EQ(file.format, 1U);
   EXPECT_EQ(split_text(file), before);
   EXPECT_THAT([&] { read_changed("format", 3); }, fails(ErrorKind::kInput, "another version"));
+}
+
+// Nor do files of this format that were written before they had a name change.
+TEST_F(SplitOnDisk, KeepsFilesThatDoNotKnowTheirName) {
+  SplitFile file = sample();
+  file.is_sealed = false;
+  const std::string before = split_text(file);
+  EXPECT_EQ(before.find("\"name\""), std::string::npos);
+  EXPECT_EQ(before.find("text_sha256"), std::string::npos);
+  EXPECT_EQ(split_text(read(before)), before);
+}
+
+TEST_F(SplitOnDisk, OfAnotherNameIsRefused) {
+  folder_.put("splits/walk.json", split_text(sample()));
+  EXPECT_THAT([&] { read_named("walk"); },
+              fails(ErrorKind::kInput,
+                    folder_.path() + "/splits/walk.json: is the split \"jump\" by what it says"));
+  EXPECT_THAT([&] { read_changed("name", 5); }, fails(ErrorKind::kInput, "is the split \"\""));
+}
+
+// A claim that deals the same rows is still another claim; `verify` compares the texts.
+TEST_F(SplitOnDisk, IsNotItselfAfterAnyChange) {
+  const std::string whole = split_text(sample());
+  for (const auto& [from, to] :
+       {std::pair{"\"seed\":9", "\"seed\":8"}, std::pair{"\"text_sha256\"", "\"text_sha255\""}}) {
+    std::string changed = whole;
+    changed.replace(changed.find(from), std::string(from).size(), to);
+    EXPECT_NE(split_text(read(changed)), changed) << from;
+  }
 }
 
 TEST_F(SplitOnDisk, OfOtherRowsIsRefused) {

@@ -1,5 +1,6 @@
 #include "assay/store/split_json.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
@@ -17,7 +18,9 @@ ParamValue value_from_json(const std::string& key, const Json& json) {
   if (json.is_number_unsigned()) return json.get<std::uint64_t>();
   if (json.is_number_float()) return json.get<double>();
   if (json.is_boolean()) return json.get<bool>();
-  if (json.is_object()) return json.get<ParamTable>();
+  if (json.is_object() && std::ranges::all_of(json, &Json::is_string)) {
+    return json.get<ParamTable>();
+  }
   fail(ErrorKind::kInput, "\"{}\" of the claim cannot be {}", printable(key), json.dump());
 }
 
@@ -33,10 +36,10 @@ Json to_json(const SplitSpec& spec) {
 
 SplitSpec split_spec_from_json(const Json& json) {
   SplitSpec spec;
-  spec.method = json.at("method").get<std::string>();
+  spec.method = text_from_json(json, "method");
   for (const auto& [key, value] : json.items()) {
     if (key == "name") {
-      spec.name = value.get<std::string>();
+      spec.name = text_from_json(json, "name");
     } else if (key != "method") {
       spec.values.emplace_back(key, value_from_json(key, value));
     }

@@ -36,7 +36,7 @@ std::size_t count_atoms(const RuleGraph& graph) {
 
 void explain_stored(const ExplainRequest& request, const Workplace& workplace, Explanation& out) {
   const DataSet data(request.what);
-  out.task = task_of(data.manifest(), workplace);
+  out.task = task_of(data, workplace);
   out.example = find_with_rules(data, *out.task, request.id);
 }
 

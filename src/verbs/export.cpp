@@ -25,7 +25,7 @@ void export_rows(const ExportRowsRequest& request, const Workplace& workplace,
     fail(ErrorKind::kUsage, "export: --split needs --part train, dev or test");
   }
   const DataSet data(request.data);
-  const auto task = task_of(data.manifest(), workplace);
+  const auto task = task_of(data, workplace);
   const ChosenRows chosen = choose_rows(data, request.part, {});
   assay::export_rows(data, *task, find_format(data, *task, request.format), chosen.rows,
                      chosen.part, workplace.control, write);
@@ -34,7 +34,7 @@ void export_rows(const ExportRowsRequest& request, const Workplace& workplace,
 std::vector<std::string> export_files(const ExportFilesRequest& request,
                                       const Workplace& workplace) {
   const DataSet data(request.data);
-  const auto task = task_of(data.manifest(), workplace);
+  const auto task = task_of(data, workplace);
   const auto split = named_split(data, request.split);
   return export_format(data, *task, find_format(data, *task, request.format), split, request.out,
                        workplace.control);
@@ -42,7 +42,7 @@ std::vector<std::string> export_files(const ExportFilesRequest& request,
 
 Manifest export_set(const ExportSetRequest& request, const Workplace& workplace) {
   const DataSet data(request.data);
-  const auto task = task_of(data.manifest(), workplace);
+  const auto task = task_of(data, workplace);
   const auto split = named_split(data, request.split);
   return split ? export_split(data, *task, *split, request.out, tool_info(), workplace.control)
                : write_again(data, *task, request.out, tool_info(), workplace.control);

@@ -100,7 +100,8 @@ MergedRecipe merged_recipe(const RecipeRequest& request, const Workplace& workpl
 MadeSet generate(const GenerateRequest& request, const Workplace& workplace) {
   const auto task = make_task(request.recipe.task, request.recipe.params, workplace);
   GenerateResult result = generate_to_folder(*task, job_of(request, workplace), request.out);
-  return {std::move(result.manifest), task->info().unit, result.was_complete};
+  return {std::move(result.manifest), task->info().unit, result.was_complete,
+          std::move(result.restored)};
 }
 
 void generate_lines(const GenerateRequest& request, const Workplace& workplace,

@@ -147,7 +147,7 @@ MeasureResult measure_lines(const MeasureRequest& request, const Control& contro
 MeasureResult measure_set(const MeasureRequest& request, const Workplace& workplace) {
   const Control& control = workplace.control;
   const DataSet data(request.data);
-  const auto task = task_of(data.manifest(), workplace);
+  const auto task = task_of(data, workplace);
   const SplitFile file = request.split.empty() ? own_split_or_fail(data)
                          : request.of.empty()  ? named_split(data, request.split)
                                                : imported_split(data, *task, request, control);
@@ -219,7 +219,7 @@ std::string GapResult::about() const {
 GapResult measure_gap(const GapRequest& request, const Workplace& workplace) {
   check_gap(request);
   const DataSet data(request.data);
-  const auto task = task_of(data.manifest(), workplace);
+  const auto task = task_of(data, workplace);
   assay::GapRequest asking;
   if (!request.part.empty()) asking.part = request.part;
   if (request.resamples) asking.resampling.resamples = *request.resamples;

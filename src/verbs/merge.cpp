@@ -11,7 +11,8 @@ namespace assay::verbs {
 MadeSet merge(const MergeRequest& request, const Workplace& workplace) {
   if (request.shards.empty()) fail(ErrorKind::kUsage, "merge: name at least one shard");
   if (request.out.empty()) fail(ErrorKind::kUsage, "merge: say where with --out");
-  const auto task = task_of(read_manifest(Folder::open(request.shards.front())), workplace);
+  const Folder first = Folder::open(request.shards.front());
+  const auto task = task_of(first, read_manifest(first), workplace);
   return {merge_shards(*task, request.shards, request.out, tool_info(), request.force,
                        workplace.control),
           task->info().unit};

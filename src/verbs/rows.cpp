@@ -141,7 +141,7 @@ void RowFeed::feed_made(const RowChoice& choice, const Workplace& workplace) {
 
 void RowFeed::feed_stored(const std::shared_ptr<const DataSet>& data, const RowChoice& choice,
                           const Workplace& workplace) {
-  task_ = task_of(data->manifest(), workplace);
+  task_ = task_of(*data, workplace);
   shape_ = row_shape(*task_, data->manifest());
   if (!choice.id.empty()) {
     feed_one(find_example(*data, *task_, choice.id));

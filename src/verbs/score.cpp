@@ -102,7 +102,7 @@ Json metric_json(const Score::MetricResult& metric) {
 
 ScoreReport score(const ScoreRequest& request, const Workplace& workplace) {
   const DataSet data(request.data);
-  const auto task = task_of(data.manifest(), workplace);
+  const auto task = task_of(data, workplace);
   const auto metrics = choose_metrics(*task, request.metrics, request.metric_params);
   std::optional<NewFile> list;
   begin_list(request.list_to, metrics, list);

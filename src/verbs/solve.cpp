@@ -48,7 +48,7 @@ SolveResult solve_folder(const SolveRequest& request, const Workplace& workplace
          printable(request.path), manifest.recipe.task,
          request.params.empty() ? "name that task" : "leave --set out");
   }
-  const auto task = task_of(manifest, workplace);
+  const auto task = task_of(data, workplace);
   SolveResult result;
   for (std::size_t file = 0; file < manifest.files.size(); ++file) {
     const assay::SolveRequest lines{data.folder().path_of(manifest.files[file].path),

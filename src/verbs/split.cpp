@@ -63,6 +63,17 @@ SplitResult make_and_write(const Folder& folder, const SplitRequest& request, co
   return result;
 }
 
+// A split of the recipe is what the recipe says: another one needs another name.
+void check_promised(const DataSet& data, const Task& task, const SplitSpec& spec) {
+  for (const SplitSpec& promised : promised_splits(data.manifest())) {
+    if (promised.name != spec.name) continue;
+    const std::string claim = to_json(claim_of(promised, task)).dump();
+    if (to_json(claim_of(spec, task)).dump() == claim) return;
+    fail(ErrorKind::kUsage, "{}: its recipe has the split \"{}\", {}; choose another --name",
+         printable(data.folder().path()), spec.name, claim);
+  }
+}
+
 }  // namespace
 
 bool SplitResult::is_above_bound() const {
@@ -81,7 +92,8 @@ SplitResult split(const SplitRequest& request, const Workplace& workplace) {
     });
   }
   const DataSet data(request.data);
-  const auto task = task_of(data.manifest(), workplace);
+  const auto task = task_of(data, workplace);
+  check_promised(data, *task, request.spec);
   return make_and_write(data.folder(), request, [&] {
     SplitSession rows(data, *task, workplace.control);
     return make_split(rows, request.spec);

@@ -8,6 +8,7 @@
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
 #include "assay/store/data_set.h"
+#include "assay/store/manifest_check.h"
 #include "assay/verbs/data_task.h"
 
 namespace assay::verbs {
@@ -47,7 +48,11 @@ Json json_of(const PublishedReport::Mismatch& mismatch) {
 bool Verification::holds() const { return std::ranges::all_of(checks, &Check::holds); }
 
 Verification verify(const VerifyRequest& request, const Workplace& workplace) {
-  const auto task = task_of(read_manifest(open_data_folder(request.data)), workplace);
+  const Folder folder = open_data_folder(request.data);
+  const Manifest manifest = read_manifest(folder);
+  const std::string damage = manifest_damage(folder);
+  if (!damage.empty()) return {{{"manifest", false, damage}}};
+  const auto task = task_of(folder, manifest, workplace);
   return {assay::verify(request.data, *task, workplace.control)};
 }
 

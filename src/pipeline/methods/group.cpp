@@ -17,7 +17,8 @@ SplitMethod group_method() {
   return {.form = {.name = "group",
                    .summary = "the part of its whole group",
                    .params = size_params(kMostInTrain)},
-          .deal = deal};
+          .deal = deal,
+          .kept_together = [](const SplitSpec&) { return RowFact::kGroup; }};
 }
 
 }  // namespace assay

@@ -11,6 +11,7 @@
 #include "assay/pipeline/methods/sizes.h"
 #include "assay/pipeline/methods/split_methods.h"
 #include "assay/split/divergence_search.h"
+#include "assay/store/layout.h"
 #include "assay/store/split_json.h"
 
 namespace assay {
@@ -188,7 +189,7 @@ Membership search(const DivergencePool& pool, const std::vector<std::uint32_t>& 
   check_sizes(goal, sizes, spec, dealt.size(), things_in(pool));
   const bool is_all = dealt.size() == pool.profiles.size();
   const SearchPool search_pool(is_all ? pool.profiles : pool.profiles.only(dealt));
-  const std::string path = ".assay/search-" + spec.name;
+  const std::string path = search_path(spec.name);
   const std::string what = to_json(recorded(mcd_method().form, spec)).dump() +
                            to_json(pool.definition).dump() + rows.subject().content_hash;
   const Key key = rows.key(spec.number("seed"));

@@ -7,9 +7,12 @@ namespace assay {
 
 namespace {
 
+RowFact pattern_of(const SplitSpec& spec) {
+  return is_by_input(spec) ? RowFact::kInputPattern : RowFact::kOutputPattern;
+}
+
 void deal(const SplitSpec& spec, SplitRows& rows, SplitFile& file) {
-  const auto patterns =
-      rows.facts(is_by_input(spec) ? RowFact::kInputPattern : RowFact::kOutputPattern);
+  const auto patterns = rows.facts(pattern_of(spec));
   file.split = deal_clusters(patterns, portions_of(spec), rows.key(spec.number("seed")),
                              dev_side_of(spec), rows.forms());
   note_missed_sizes(spec, kNoMoreRows, file);
@@ -23,7 +26,8 @@ SplitMethod pattern_method() {
   return {.form = {.name = "pattern",
                    .summary = "the part of all rows of its pattern",
                    .params = std::move(params)},
-          .deal = deal};
+          .deal = deal,
+          .kept_together = pattern_of};
 }
 
 }  // namespace assay

@@ -28,6 +28,9 @@ struct SplitMethod {
   // Where the claim places a row by itself, whatever other rows there are.
   std::function<Predicate(const Task&, const SplitSpec&)> places = {};
 
+  // What no two parts have in common, but train and a dev that is taken from it.
+  std::function<RowFact(const SplitSpec&)> kept_together = {};
+
   // The side that dev is taken from when `dev_from` does not say, where that is known of each row.
   DevSide usual_dev_side = DevSide::kAsDealt;
 
