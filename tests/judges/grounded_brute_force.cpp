@@ -213,7 +213,6 @@ void Errand::look_at_reference(std::string_view reference) {
 Errand::Run Errand::run(const std::string& actions) const {
   Run now{true, agent_, facing_, cells(), {}};
   std::string half;  // the deed and direction of a heavy thing's first push
-  bool pushed = false;
   for (const char action : actions) {
     if (action == 'L') now.facing = (now.facing + 3) % 4;
     if (action == 'R') now.facing = (now.facing + 1) % 4;
@@ -222,12 +221,11 @@ Errand::Run Errand::run(const std::string& actions) const {
     now.possible = is_inside(ahead, grid_);
     if (action == 'W') {
       if (!now.possible) return now;
-      if (!pushed) now.walked.push_back(now.agent);
+      now.steps.emplace_back(now.agent, ahead);
       now.agent = ahead;
       half.clear();
       continue;
     }
-    pushed = true;
     std::size_t here = things_.size();
     for (std::size_t i = 0; i < things_.size(); ++i) {
       if (things_[i].is_box()) continue;
@@ -277,12 +275,11 @@ bool Errand::keeps_manner(const std::string& actions) const {
 // is meant.
 bool Errand::zigzags(const Run& run) const {
   const Cell goal = things_[target_].cell;
-  for (std::size_t i = 1; i + 1 <= run.walked.size(); ++i) {
-    const Cell from = run.walked[i];
-    const Cell last = run.walked[i - 1];
-    const Cell next = i + 1 < run.walked.size() ? run.walked[i + 1] : run.agent;
+  const auto goes_across = [](const auto& step) { return step.first.row == step.second.row; };
+  for (std::size_t i = 1; i < run.steps.size(); ++i) {
+    const Cell from = run.steps[i].first;
     if (from.row == goal.row || from.column == goal.column) continue;
-    if ((from.row == last.row) == (from.row == next.row)) return false;
+    if (goes_across(run.steps[i]) == goes_across(run.steps[i - 1])) return false;
   }
   return true;
 }

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "decision.h"
@@ -61,7 +62,7 @@ class Errand {
     Cell agent;
     int facing = 0;
     std::vector<Cell> things;
-    std::vector<Cell> walked;  // where the agent was before each step ahead of the first push
+    std::vector<std::pair<Cell, Cell>> steps;  // from and to, of walking
   };
 
   void read_command(std::string_view command);

@@ -20,7 +20,7 @@ std::string turns_between(int from, int to) {
 }
 
 // Some way to what is meant, in the manner asked for: steps across and along in any order, now and
-// then with a step aside and back.
+// then with a step aside and back, or a push on the way.
 std::string some_way(const Errand& errand, Dice& dice) {
   const auto [row, column] = errand.goal();
   const int across = column - errand.agent().column;
@@ -40,6 +40,7 @@ std::string some_way(const Errand& errand, Dice& dice) {
     if (!way.empty()) way += ',';
     way += errand.in_manner(turns_between(facing, direction), 'W');
     facing = direction;
+    if (dice.one_in(40)) way += "," + errand.in_manner("", dice.one_in(2) ? 'P' : 'U');
   }
   return way;
 }

@@ -25,7 +25,11 @@ constexpr std::size_t kTold = 10;   // disagreements; then the trial stops
 
 std::vector<Example> rows_of(const Task& task, std::size_t count) {
   const auto source = task.open(kSeed);
-  const RowPlan plan(task, *source, kSeed, count + count / 20, RowOrder::kSpread);
+  std::uint64_t span = count + count / 20;  // some addresses are empty
+  if (const auto units = source->unit_count()) {
+    span = std::min(span, *units * source->items_per_unit());
+  }
+  const RowPlan plan(task, *source, kSeed, span, RowOrder::kSpread);
   std::vector<Example> rows;
   for (std::uint64_t row = 0; row < plan.rows() && rows.size() < count; ++row) {
     const auto unit = source->unit(plan.at(row).unit);
