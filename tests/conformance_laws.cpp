@@ -15,6 +15,7 @@ const std::vector<Law>& laws() {
       {"the witness confirms every target", witness_confirms_targets},
       {"the target is right, and silence is no answer", target_is_right_and_silence_is_no_answer},
       {"the target buried in text is not right", target_buried_in_text_is_not_right},
+      {"scores of hostile answers are within bounds", scores_of_hostile_answers_are_within_bounds},
       {"the target of another row is wrong", target_of_another_row_is_wrong},
       {"the first reading is the solver's answer", first_reading_is_the_solvers},
       {"derived rows are those made", derived_rows_are_those_made},

@@ -45,6 +45,7 @@ Complaints rows_split_by_divergence(const Subject& subject);
 Complaints witness_confirms_targets(const Subject& subject);
 Complaints target_is_right_and_silence_is_no_answer(const Subject& subject);
 Complaints target_buried_in_text_is_not_right(const Subject& subject);
+Complaints scores_of_hostile_answers_are_within_bounds(const Subject& subject);
 Complaints target_of_another_row_is_wrong(const Subject& subject);
 Complaints first_reading_is_the_solvers(const Subject& subject);
 Complaints derived_rows_are_those_made(const Subject& subject);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
 #include "conformance_laws.h"
@@ -56,6 +57,26 @@ class HastyJudge : public Forwarding {
     const bool begins = answer.starts_with(row.target()) || row.target().starts_with(answer);
     if (verdict.status == Status::kWrong && begins) verdict = {Status::kRight, 1.0, "", {}};
     return verdict;
+  }
+};
+
+// Divides by nothing where nothing can be read.
+class UnboundedJudge : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  Verdict judge(const Example& row, std::string_view answer) const override {
+    Verdict verdict = Forwarding::judge(row, answer);
+    if (verdict.status == Status::kUnparsable) verdict.score = NAN;
+    return verdict;
+  }
+};
+
+class ThrowingJudge : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  Verdict judge(const Example& row, std::string_view answer) const override {
+    if (answer.size() > 10'000) fail(ErrorKind::kInput, "this is too long");
+    return Forwarding::judge(row, answer);
   }
 };
 
@@ -307,6 +328,14 @@ TEST(ConformanceMutants, JudgesThatTakeTooMuchAreCaught) {
     EXPECT_TRUE(is_caught<LenientJudge>(task, target_of_another_row_is_wrong)) << task;
   }
   EXPECT_TRUE(is_caught<HastyJudge>("scan", target_of_another_row_is_wrong, kRows));
+}
+
+TEST(ConformanceMutants, JudgesWithoutAScoreFromZeroToOneAreCaught) {
+  for (const char* task : {"scan", "cfq", "logic", "gscan", "cscan"}) {
+    const auto law = scores_of_hostile_answers_are_within_bounds;
+    EXPECT_TRUE(is_caught<UnboundedJudge>(task, law)) << task;
+    EXPECT_TRUE(is_caught<ThrowingJudge>(task, law)) << task;
+  }
 }
 
 TEST(ConformanceMutants, SolversAndDerivationsThatDifferAreCaught) {

@@ -69,8 +69,68 @@ Complaints target_buried_in_text_is_not_right(const Subject& subject) {
       if (verdict.status == Status::kRight) {
         complaints.add("{}: right is {}", example.input(), printable(answer).substr(0, 200));
       }
-      if (verdict.score && (*verdict.score < 0 || *verdict.score > 1)) {
-        complaints.add("{}: the score is {}", example.input(), *verdict.score);
+    }
+  }
+  return complaints;
+}
+
+namespace {
+
+// What models and attackers may send, about a target or not.
+std::vector<std::string> hostile_answers(const std::string& target) {
+  std::vector<std::string> answers{target,
+                                   target + target,
+                                   target.substr(0, target.size() / 2),
+                                   target + " " + target,
+                                   std::string("\0", 1) + target,
+                                   "\xEF\xBB\xBF" + target,
+                                   "nan",
+                                   "inf",
+                                   "-1",
+                                   "1e999",
+                                   "99999999999999999999999999",
+                                   "row 99999999999999999999, column -1",
+                                   "null",
+                                   "{\"score\": 2}",
+                                   "%s%n%1000000d",
+                                   "../../etc/passwd",
+                                   "\xED\xA0\x80\xC3(\xFF\xFE",
+                                   "\x1B[2J\x1B]0;title\x07",
+                                   "\xE2\x80\xAE" + target,
+                                   std::string(1, '\0'),
+                                   std::string(20'000, '['),
+                                   std::string(20'000, '~') + "p",
+                                   std::string(20'000, ','),
+                                   std::string(200'000, ' ') + "x"};
+  std::string reversed(target.rbegin(), target.rend());
+  answers.push_back(std::move(reversed));
+  std::string many;
+  while (many.size() < 20'000) many += target + ",";
+  answers.push_back(std::move(many));
+  return answers;
+}
+
+}  // namespace
+
+// A score is a number from 0 to 1, and there is none exactly where there is no answer.
+Complaints scores_of_hostile_answers_are_within_bounds(const Subject& subject) {
+  Complaints complaints;
+  for (const Example& example : subject.some(20)) {
+    for (const std::string& answer : hostile_answers(example.target())) {
+      const auto complain = [&](std::string_view what) {
+        complaints.add("{}: {} of {}", example.input(), what, printable(answer).substr(0, 200));
+      };
+      try {
+        const Verdict verdict = subject.task().judge(example, answer);
+        if (verdict.score && !(*verdict.score >= 0 && *verdict.score <= 1)) {
+          complain(fmt::format("the score is {}", *verdict.score));
+        }
+        if (verdict.score.has_value() == (verdict.status == Status::kNoAnswer)) {
+          complain(fmt::format("{} {} a score", name_of(verdict.status),
+                               verdict.score ? "has" : "has not"));
+        }
+      } catch (const std::exception& problem) {
+        complain(problem.what());
       }
     }
   }

@@ -53,15 +53,14 @@ bool is_short(std::string_view turns) {
 
 // Steps across and along take turns until agent and target are in line, then all go one way.
 bool zigzags(const Errand& errand, std::span<const Action> actions) {
-  World world = errand.world;
-  const Cell target = world.things[errand.target].cell;
+  const world::Simulated run = world::simulate(errand.world, actions);
+  const Cell target = errand.world.things[errand.target].cell;
   std::optional<bool> last;
-  for (const Action action : actions) {
-    if (action == Action::kPush || action == Action::kPull) break;
-    const Cell before = world.agent;
-    world = world::simulate(world, std::span(&action, 1)).world;
-    if (action != Action::kWalk) continue;
-    const bool across = before.row == world.agent.row;
+  for (std::size_t i = 0; i < run.done; ++i) {
+    if (actions[i] != Action::kWalk) continue;
+    const Cell before = run.cells[i];
+    const Cell after = i + 1 < run.done ? run.cells[i + 1] : run.world.agent;
+    const bool across = before.row == after.row;
     const bool in_line = before.row == target.row || before.column == target.column;
     if (last && !in_line && across == *last) return false;
     last = across;

@@ -68,6 +68,10 @@ TEST(Errands, MannersMustBeKept) {
   const Errand zigzag = errand(Verb::kWalk, Manner::kZigzagging);
   EXPECT_EQ(judged(zigzag, "turn right,walk,turn left,walk,walk").status, Status::kRight);
   EXPECT_EQ(judged(zigzag, "walk,walk,turn right,walk").why, "it is not done while zigzagging");
+  // Also behind something that is pulled on the way, but too heavy to move at once.
+  Errand over = errand(Verb::kWalk, Manner::kZigzagging);
+  over.world.things[1] = {Shape::kSquare, world::Colour::kBlue, 4, {0, 1}};
+  EXPECT_EQ(judged(over, "walk,pull,walk,turn right,walk").why, "it is not done while zigzagging");
   const Errand plain = errand(Verb::kWalk, Manner::kPlainly);
   EXPECT_EQ(judged(plain, "walk,stay,walk,turn right,walk").why, "it does more than it is told");
 }

@@ -69,9 +69,13 @@ class Simulation {
 }  // namespace
 
 Simulated simulate(const World& world, std::span<const Action> actions) {
-  Simulated run{world, 0};
+  Simulated run{world, 0, {}};
   Simulation simulation(run.world);
-  while (run.done < actions.size() && simulation.act(actions[run.done])) ++run.done;
+  for (; run.done < actions.size(); ++run.done) {
+    const Cell before = run.world.agent;
+    if (!simulation.act(actions[run.done])) break;
+    run.cells.push_back(before);
+  }
   return run;
 }
 

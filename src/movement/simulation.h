@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "assay/world/actions.h"
 #include "assay/world/world.h"
@@ -10,8 +11,9 @@
 namespace assay::world {
 
 struct Simulated {
-  World world;           // as it is then
-  std::size_t done = 0;  // actions before the first that is impossible; all of them if none is
+  World world;              // as it is then
+  std::size_t done = 0;     // actions before the first that is impossible; all of them if none is
+  std::vector<Cell> cells;  // where the agent was before each of these
 };
 
 // Walking off the grid is impossible, and so is pushing or pulling where nothing stands or

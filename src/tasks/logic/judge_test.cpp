@@ -41,6 +41,10 @@ TEST(LogicJudge, WorkedExamples) {
       {"Yes, via the following inference chain. From p -> q, q -> r we can infer p -> r via "
        "transitivity. Finally, from p, p -> r we can infer r via modus ponens.",
        Status::kRight, "", -1},
+      {"\n From p -> q, p we can infer q via modus ponens.\nFinally, from q -> r, q we can infer r "
+       "via "
+       "modus ponens.\r\n\tTherefore, the answer is yes.\n",
+       Status::kRight, "", -1},
       {"From q -> r, q we can infer r via modus ponens. Therefore, the answer is yes.",
        Status::kWrong, "step 1: its premise 2 is neither given nor concluded before", 1},
       {"From p -> q, p we can infer q via modus tollens. Finally, from q -> r, q we can infer r "

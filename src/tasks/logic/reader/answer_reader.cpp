@@ -41,7 +41,7 @@ class AnswerReader {
       : cursor_(text), question_(question), out_(out) {}
 
   void read() {
-    cursor_.skip_blanks();
+    cursor_.skip_white();
     if (cursor_.text().size() > kLongestText) {
       cursor_.object(fmt::format("the text has more than {} bytes", with_commas(kLongestText)));
     } else if (cursor_.rest().find_first_not_of(" \t\r\n") == std::string_view::npos) {
@@ -91,11 +91,11 @@ class AnswerReader {
       out_.outcome = Outcome::kInferences;
       while (!cursor_.at_end()) {
         if (!read_inference()) return;
-        cursor_.skip_blanks();
+        cursor_.skip_white();
       }
       return;
     }
-    cursor_.skip_blanks();
+    cursor_.skip_white();
     if (!cursor_.at_end()) cursor_.complain("the end");
   }
 
@@ -112,7 +112,7 @@ class AnswerReader {
     read_verdict_first();
     while (cursor_.good() && !cursor_.at_end()) {
       if (!read_sentence()) return;
-      cursor_.skip_blanks();
+      cursor_.skip_white();
     }
     if (cursor_.good()) conclude();
   }
@@ -124,7 +124,7 @@ class AnswerReader {
       verdict_ = yes;
       if (cursor_.take(", ")) return;
       if (!cursor_.take(".")) cursor_.complain("\".\" or \", \"");
-      cursor_.skip_blanks();
+      cursor_.skip_white();
       return;
     }
   }
@@ -257,7 +257,7 @@ class AnswerReader {
 
   bool read_stop() {
     if (!cursor_.take(".")) return cursor_.complain("\".\"");
-    cursor_.skip_blanks();
+    cursor_.skip_white();
     return true;
   }
 

@@ -94,7 +94,7 @@ class QuestionReader {
         return cursor_.object(fmt::format("there are more than {} premises", kMostFormulas));
       }
       if (!cursor_.take(".")) return cursor_.complain("\".\"");
-      cursor_.skip_blanks();
+      cursor_.skip_white();
       if (!until.empty() && cursor_.take(until)) return true;
     } while (!cursor_.at_end());
     if (until.empty()) return true;
@@ -118,7 +118,7 @@ class QuestionReader {
     }
   }
   void expect_end() {
-    cursor_.skip_blanks();
+    cursor_.skip_white();
     if (!cursor_.at_end()) cursor_.complain("the end");
   }
 

@@ -1,6 +1,7 @@
 // A place in a text that is being read, and the first thing that was wrong with it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -18,9 +19,8 @@ class TextCursor {
   std::string_view text() const { return text_; }
   void move_to(std::size_t at) { at_ = at; }
   void skip(std::size_t count) { at_ += count; }
-  void skip_blanks() {
-    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
-  }
+  // White space of any kind: answers may come in lines.
+  void skip_white() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
 
   // Each goes past the words if they stand here, and says whether they do.
   bool take(std::string_view words) {
