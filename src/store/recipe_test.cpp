@@ -210,6 +210,22 @@ TEST(Recipe, ReadsBackAnyParameterText) {
   }
 }
 
+TEST(Recipe, ReadsBackAnyNameOfAParameter) {
+  for (const char* name : {"words", "a-b", "", "a b", "a.b", "\"", "größer", "\x7f", "a = 1\nb"}) {
+    Recipe recipe;
+    recipe.task = "scan";
+    recipe.params[name] = "x";
+    EXPECT_NO_THROW(EXPECT_EQ(parse(recipe_toml(recipe)).params, recipe.params)) << name;
+  }
+}
+
+TEST(Recipe, ReadsBackAnyTextOfASplit) {
+  Recipe recipe;
+  recipe.task = "scan";
+  recipe.splits = {{"s", "holdout", {{"holdout", "a\x7f\n\"b"}}}};
+  EXPECT_NO_THROW(EXPECT_EQ(to_json(parse(recipe_toml(recipe))), to_json(recipe)));
+}
+
 TEST(Recipe, SaysWhereItIsWrong) {
   struct Case {
     std::string text;
