@@ -2,6 +2,7 @@
 // of them.
 #include <algorithm>
 
+#include "assay/base/text.h"
 #include "assay/pipeline/solve.h"
 #include "assay/render/rule_tree.h"
 #include "fuzz_subjects.h"
@@ -19,10 +20,18 @@ void require_readings(const TextReader& reader, std::string_view question,
   require(std::ranges::adjacent_find(readings) == readings.end(), "no reading stands there twice");
 }
 
+// Readers may space a question as the task does: "M0's" is "M0 's".
+std::string without_blanks(std::string_view text) {
+  std::string letters;
+  for (const std::string_view word : split_words(text)) letters += word;
+  return letters;
+}
+
 void require_derivation(const Subject& subject, std::string_view question) {
   Example row;
   subject.task->abilities().reader->derive(question, row);
-  require(row.input() == question, "a row that is derived has the question");
+  require(without_blanks(row.input()) == without_blanks(question),
+          "a row that is derived has the text of the question");
   row.stamp = kStamp;
   std::string written;
   RowWriter(subject.shape, true).append(written, row);

@@ -41,7 +41,7 @@ void read_as_domain(const rules::RuleSource& source) {
 
 void rules(std::string_view bytes) {
   Input input(bytes);
-  const bool alone = input.choose(2) == 0;
+  const bool alone = input.choose(8) != 1;  // the others are a hundred times as fast
   const assay::rules::RuleSource source{"domain.rules", std::string(input.rest())};
   alone ? read_alone(source) : read_as_domain(source);
 }
