@@ -23,7 +23,7 @@ target_compile_options(assay_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -
 if(ASSAY_SANITIZE)
   # g++ takes what a sanitizer inserts for uses of things that were never set; the other builds warn of real ones.
   add_compile_options(-fsanitize=${ASSAY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
-    -Wno-maybe-uninitialized)
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   add_link_options(-fsanitize=${ASSAY_SANITIZE})
 endif()
 if(ASSAY_COVERAGE)

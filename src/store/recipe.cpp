@@ -333,12 +333,21 @@ std::string toml_string(std::string_view text) {
   return out;
 }
 
+// A key may stand without quotes when it is made of letters, digits, _ and -.
+std::string toml_key(std::string_view key) {
+  const bool is_bare = !key.empty() && std::ranges::all_of(key, [](char letter) {
+    return is_word({&letter, 1}) || letter == '-';
+  });
+  return is_bare ? std::string(key) : toml_string(key);
+}
+
 void append_map(std::string& out, std::string_view heading,
                 const std::map<std::string, std::string>& values) {
   if (values.empty()) return;
   out += fmt::format("[{}]\n", heading);
-  for (const auto& [name, value] : values)
-    out += fmt::format("{} = {}\n", name, toml_string(value));
+  for (const auto& [name, value] : values) {
+    out += fmt::format("{} = {}\n", toml_key(name), toml_string(value));
+  }
 }
 
 }  // namespace
@@ -358,7 +367,8 @@ std::string recipe_toml(const Recipe& recipe) {
     const Json members = to_json(split);
     for (const auto& [key, value] : members.items()) {
       if (value.is_object()) continue;
-      out += fmt::format("{} = {}\n", key, value.dump());
+      out += fmt::format("{} = {}\n", key,
+                         value.is_string() ? toml_string(value.get<std::string>()) : value.dump());
     }
     for (const auto& [key, value] : split.values) {
       const auto* table = std::get_if<ParamTable>(&value);

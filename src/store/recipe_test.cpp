@@ -210,6 +210,23 @@ TEST(Recipe, ReadsBackAnyParameterText) {
   }
 }
 
+TEST(Recipe, ReadsBackAnyNameOfAParameter) {
+  for (const char* name : {"words", "a-b", "", "a b", "a.b", "\"", "größer", "\x7f", "a = 1\nb"}) {
+    Recipe recipe;
+    recipe.task = "scan";
+    recipe.params[name] = "x";
+    EXPECT_NO_THROW(EXPECT_EQ(parse(recipe_toml(recipe)).params, recipe.params)) << name;
+  }
+}
+
+TEST(Recipe, ReadsBackAnyTextOfASplit) {
+  Recipe recipe;
+  recipe.task = "scan";
+  const std::string text = "a\x7f\n\"b";
+  recipe.splits = {{"s", "holdout", {{"holdout", text}}}};
+  EXPECT_NO_THROW(EXPECT_EQ(parse(recipe_toml(recipe)).splits[0].text("holdout"), text));
+}
+
 TEST(Recipe, SaysWhereItIsWrong) {
   struct Case {
     std::string text;

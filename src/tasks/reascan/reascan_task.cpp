@@ -152,7 +152,11 @@ std::string ReascanTask::canonical(const Example& row) const {
       fmt::format("{} {} {}", world::name_of(errand.verb), tree_text(rows_.structure_of(row), 0),
                   world::name_of(errand.manner));
   const std::string_view input = row.input();
-  return form.append(input.substr(text_at(row, kCommand).size()));
+  const std::string& command = text_at(row, kCommand);
+  if (!input.starts_with(command)) {
+    fail(ErrorKind::kInput, "{}: the input does not begin with the command", id_of("reascan", row));
+  }
+  return form.append(input.substr(command.size()));
 }
 
 Features ReascanTask::features(const Example& row) const {

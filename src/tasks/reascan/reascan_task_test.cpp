@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/base/error_testing.h"
 #include "assay/grounded/world_columns.h"
 #include "assay/tasks/reascan/worlds/resolver.h"
 #include "assay/tasks/reascan/worlds/worlds.h"
@@ -97,6 +98,17 @@ TEST(ReascanRows, NeedNothingWithoutTheirDistractors) {
     noticed += strict.defect(row).starts_with("clause ") ? 1 : 0;
   }
   EXPECT_GT(noticed, 30);
+}
+
+TEST(ReascanRows, WithTheCommandOfAnotherInputHaveNoForm) {
+  const ReascanTask task = task_of({{"pattern", "p3"}});
+  const auto source = task.open(4);
+  Example row;
+  ASSERT_TRUE(source->unit(0)->make(0, {}, row));
+  auto& command = std::get<std::string>(row.fields[kCommand]);
+  while (command.size() <= row.input().size()) command.insert(command.find(' '), " red");
+  EXPECT_THAT([&] { task.canonical(row); },
+              fails(ErrorKind::kInput, "does not begin with the command"));
 }
 
 }  // namespace

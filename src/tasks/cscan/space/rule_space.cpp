@@ -144,8 +144,8 @@ class SpaceReader {
         continue;
       }
       if (production.slots.size() == kMostSlots) {
-        fail_at("grammar", "an alternative of {} has more than {} parts", alternative.left,
-                kMostSlots);
+        fail_at("grammar", "an alternative of {} has more than {} parts",
+                printable(alternative.left), kMostSlots);
       }
       production.slots.push_back(*level);
       production.pattern.emplace_back();
@@ -154,7 +154,7 @@ class SpaceReader {
     for (const Production& other : space_.productions) {
       if (other.name == production.name) {
         fail_at("grammar", "two productions read \"{}\"; commands must have one reading",
-                production.name);
+                printable(production.name));
       }
     }
     if (space_.productions.size() == kMostProductions) {
@@ -170,7 +170,7 @@ class SpaceReader {
     for (std::size_t level = 0; level < levels; ++level) space_.fitting[level] = 1U << level;
     for (const Alternative& alternative : found) {
       if (alternative.right.empty()) {
-        fail_at("grammar", "an alternative of {} is empty", alternative.left);
+        fail_at("grammar", "an alternative of {} is empty", printable(alternative.left));
       }
       const auto only =
           alternative.right.size() == 1 ? level_of(alternative.right[0]) : std::optional<Level>();
@@ -308,7 +308,7 @@ class SpaceReader {
           space_.productions, [&](const Production& p) { return p.result == *level; });
       if (number < 0 || number > there) {
         fail_at("least", "{} must be a whole number from 0 to {}, as many productions as it has",
-                key.str(), there);
+                printable(key.str()), there);
       }
       space_.least[*level] = static_cast<std::uint32_t>(number);
       total += space_.least[*level];
@@ -333,7 +333,7 @@ class SpaceReader {
       } else {
         fail_at("basis",
                 "in the rule of [{}], \"{}\" is neither an action nor one of its variables",
-                production.name, printable(word));
+                printable(production.name), printable(word));
       }
     }
     return output;
@@ -355,7 +355,9 @@ class SpaceReader {
     }
     for (const Production& production : space_.productions) {
       const auto rule = rules.find(production.name);
-      if (rule == rules.end()) fail_at("basis", "the rule of [{}] is missing", production.name);
+      if (rule == rules.end()) {
+        fail_at("basis", "the rule of [{}] is missing", printable(production.name));
+      }
       space_.basis.push_back(read_output(rule->second, production));
       rules.erase(rule);
     }

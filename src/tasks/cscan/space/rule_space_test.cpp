@@ -10,7 +10,9 @@
 namespace assay::cscan {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::string kTiny = R"(grammar = """
 S -> W and W | W
@@ -82,6 +84,16 @@ TEST(CscanRuleSpace, MistakesAreNamedWithTheirPlace) {
   EXPECT_THAT(problem(kTiny + "basis = \"[go] = A\""), HasSubstr("[x1 and x2] is missing"));
   EXPECT_THAT(problem(kTiny + "[least]\nW = 5\n"), HasSubstr("from 0 to 2"));
   EXPECT_THAT(problem(kTiny + "[least]\nV = 1\n"), HasSubstr("no level \"V\""));
+}
+
+TEST(CscanRuleSpace, MistakesAreToldWithoutControlCharacters) {
+  const std::string word = replaced("go |", "go\\u001b |");
+  for (const std::string& text :
+       {replaced("go |", "go\\u001b | go\\u001b |"), replaced("W -> go", "W\\u001b -> go | | stop"),
+        replaced("W -> go", "W\\u001b -> S S S"), word + "basis = \"[x1 and x2] = A\"",
+        word + "basis = \"[x1 and x2] = A\\n[go\\u001b] = Z\""}) {
+    EXPECT_THAT(problem(text), AllOf(HasSubstr("\\x1b"), Not(HasSubstr("\x1b")))) << text;
+  }
 }
 
 TEST(CscanRuleSpace, AnUnknownNameTellsWhatThereIs) {
