@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "assay/base/files.h"
+#include "assay/base/folder_lock.h"
 #include "assay/base/hash.h"
 #include "assay/base/journal.h"
 #include "assay/store/manifest.h"

@@ -19,10 +19,10 @@ namespace {
 std::string media_defect(const DataSet& data, std::uint64_t& bytes) {
   for (const MediaEntry& file : data.manifest().media) {
     const std::string shown = printable(data.folder().path_of(file.path));
-    if (!data.folder().exists(file.path)) return shown + ": is missing";
-    const MappedFile mapped(data.folder(), file.path);
-    bytes += mapped.bytes().size();
-    if (sha256_hex(mapped.bytes()) != file.sha256) {
+    const auto found = InputFile::find(data.folder(), file.path);
+    if (!found) return shown + ": is missing";
+    bytes += found->size();
+    if (sha256_hex(*found) != file.sha256) {
       return shown + ": the bytes are not those that were written (SHA-256 differs)";
     }
   }
@@ -36,9 +36,9 @@ Check check_files(const DataSet& data, const Control& control) {
   std::string wrong;
   ordered_parallel<std::string>(
       0, files.size(), control,
-      [&](std::uint64_t index, std::string& hash) { hash = sha256_hex(data.bytes_of(index)); },
+      [&](std::uint64_t index, std::string& hash) { hash = sha256_hex(data.open_file(index)); },
       [&](std::uint64_t index, std::string& hash) {
-        bytes += data.bytes_of(index).size();
+        bytes += files[index].bytes;
         listed.insert(files[index].path);
         if (hash != files[index].sha256 && wrong.empty()) {
           wrong = fmt::format("{}: the bytes are not those that were written (SHA-256 differs)",
