@@ -174,7 +174,7 @@ Manifest merge_shards(const Task& task, const std::vector<std::string>& folders,
   const Manifest& first = shards.front().manifest();
   SetWriter writer(path,
                    plan_by_recipe(outline_of(task, first.task_version, recipe, tool), 0, rows),
-                   force ? Occupied::kOurs : Occupied::kSame);
+                   force ? Occupied::kOurs : Occupied::kSameRecipe);
   if (writer.complete()) return read_manifest(writer.folder());
   try {
     write_pieces(shards, files, task, control, writer);
