@@ -77,11 +77,16 @@ Folder Folder::create(const std::string& given_path) {
   const std::string path = without_last_slashes(given_path);
   if (path.empty()) fail(ErrorKind::kUsage, "the name of a folder is empty");
   struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) {
+  if (retry([&] { return ::lstat(path.c_str(), &status); }) != 0) {
+    if (!found_nothing()) fail_io("look at", path);
     const std::filesystem::path parent = std::filesystem::path(path).parent_path();
     std::error_code problem;
     if (!parent.empty()) std::filesystem::create_directories(parent, problem);
-    if (::mkdir(path.c_str(), kFolderMode) != 0 && errno != EEXIST) fail_io("make", path);
+    errno = problem.value();
+    if (problem) fail_io("make", path);
+    if (retry([&] { return ::mkdir(path.c_str(), kFolderMode); }) != 0 && errno != EEXIST) {
+      fail_io("make", path);
+    }
   }
   return open(path);
 }
