@@ -9,6 +9,24 @@
 
 namespace assay {
 
+namespace {
+
+void print_files(const std::string& out, const ExportedFiles& files, bool quiet) {
+  if (quiet) return;
+  if (files.was_complete) fmt::print("{}: was complete already\n", printable(out));
+  for (const std::string& name : files.names) fmt::print("{}/{}\n", printable(out), name);
+}
+
+void print_set(const std::string& out, const verbs::MadeSet& made, bool quiet) {
+  if (quiet) return;
+  for (const PartEntry& entry : made.manifest.parts) {
+    fmt::print("{}: {} {} rows{}\n", printable(out), entry.name, with_commas(entry.rows),
+               made.was_complete ? " (was complete already)" : "");
+  }
+}
+
+}  // namespace
+
 int export_command(Words words) {
   std::string path;
   std::string format;
@@ -48,17 +66,11 @@ int export_command(Words words) {
     return 0;
   }
   if (!format.empty()) {
-    const auto names = verbs::export_files({path, format, part.split, out}, workplace);
-    for (const std::string& name : names) {
-      if (!arguments.quiet()) fmt::print("{}/{}\n", printable(out), name);
-    }
+    print_files(out, verbs::export_files({path, format, part.split, out}, workplace),
+                arguments.quiet());
     return 0;
   }
-  const Manifest manifest = verbs::export_set({path, part.split, out}, workplace);
-  for (const PartEntry& entry : manifest.parts) {
-    if (arguments.quiet()) break;
-    fmt::print("{}: {} {} rows\n", printable(out), entry.name, with_commas(entry.rows));
-  }
+  print_set(out, verbs::export_set({path, part.split, out}, workplace), arguments.quiet());
   return 0;
 }
 

@@ -12,6 +12,7 @@
 #include "assay/verbs/version.h"
 #include "commands.h"
 #include "interrupt.h"
+#include "lost_file.h"
 #include "memory.h"
 
 namespace assay {
@@ -96,26 +97,31 @@ int exit_code(ErrorKind kind) {
   return 70;
 }
 
+// A line that cannot be written is no second error: the exit code says what happened.
+void print_problem(std::string_view what) {
+  std::fputs(fmt::format("assay: {}\n", escaped(what)).c_str(), stderr);
+}
+
 int guarded_run(Words words) {
   try {
     watch_interrupts();
+    watch_mapped_files();
     const int code = run(std::move(words));
     if (std::fflush(stdout) != 0) fail(ErrorKind::kIo, "standard output: cannot write");
     return code;
   } catch (const Error& problem) {
-    fmt::print(stderr, "assay: {}\n", escaped(problem.what()));
+    print_problem(problem.what());
     return exit_code(problem.kind());
   } catch (const Interrupted& problem) {
-    fmt::print(stderr, "assay: {}\n", escaped(problem.what()));
+    print_problem(problem.what());
     return interrupt_exit_code();
   } catch (const std::bad_alloc&) {
     return report_out_of_memory();
   } catch (const std::system_error& problem) {  // of the standard library
-    fmt::print(stderr, "assay: {}\n", printable(problem.what()));
+    print_problem(problem.what());
     return exit_code(ErrorKind::kIo);
   } catch (const std::exception& problem) {
-    fmt::print(stderr, "assay: this is our mistake, please report it: {}\n",
-               printable(problem.what()));
+    print_problem(fmt::format("this is our mistake, please report it: {}", problem.what()));
     return 70;
   }
 }

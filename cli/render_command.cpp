@@ -29,7 +29,8 @@ int render_command(Words words) {
   if (question) request.style.reveal = Reveal::kQuestion;
   const verbs::RenderResult result = verbs::render(request, arguments.workplace());
   if (!arguments.quiet()) {
-    fmt::print("{}: {}\n", printable(request.out), counted(result.pictures, "picture"));
+    fmt::print("{}: {}\n", printable(request.out),
+               result.was_complete ? "was complete already" : counted(result.pictures, "picture"));
   }
   return 0;
 }

@@ -136,7 +136,7 @@ Complaints formats_export_what_their_checkers_accept(const Subject& subject) {
     check_parts(format, rows, complaints);
     const std::string out = folder / ("export_" + format.name);
     try {
-      const auto names = export_format(data, subject.task(), format, std::nullopt, out, {});
+      const auto names = export_format(data, subject.task(), format, std::nullopt, out, {}).names;
       check_files(format, out, names, complaints);
     } catch (const Error& problem) {
       complaints.add("{}: {}", format.name, problem.what());

@@ -11,6 +11,7 @@
 #include <new>
 
 #include "assay/base/error.h"
+#include "assay/base/system_call.h"
 #include "assay/base/text.h"
 
 namespace assay {
@@ -38,7 +39,9 @@ struct ByteSource::Unpacker {
 };
 
 ByteSource::ByteSource(const std::string& path)
-    : file_(path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
+    : file_(retry([&] {
+        return path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+      })),
       name_(path == "-" ? "standard input" : printable(path)) {
   if (file_.get() < 0) fail(ErrorKind::kIo, "{}: cannot read: {}", name_, std::strerror(errno));
   struct stat status {};
@@ -65,8 +68,7 @@ std::size_t ByteSource::read(char* to, std::size_t most) {
 }
 
 std::size_t ByteSource::read_file(char* to, std::size_t most) {
-  ssize_t count = ::read(file_.get(), to, most);
-  while (count < 0 && errno == EINTR) count = ::read(file_.get(), to, most);
+  const ssize_t count = retry([&] { return ::read(file_.get(), to, most); });
   if (count < 0) fail(ErrorKind::kIo, "{}: cannot read: {}", name_, std::strerror(errno));
   taken_ += static_cast<std::uint64_t>(count);
   return static_cast<std::size_t>(count);

@@ -7,7 +7,27 @@
 #include <csignal>
 #include <functional>
 
+#include "assay/base/error.h"
+
 namespace assay {
+
+// For a child that must not be root, who may read and write everything.
+inline void give_up_rights() {
+  if (::geteuid() != 0) return;
+  constexpr uid_t kNobody = 65534;
+  ASSAY_CHECK(::setgid(kNobody) == 0 && ::setuid(kNobody) == 0);
+}
+
+// How a piece of work ended: 0 well, 1 + the kind of an Error otherwise.
+inline int outcome_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const Error& problem) {
+    return 1 + static_cast<int>(problem.kind());
+  }
+  return 0;
+}
+inline constexpr int kIoOutcome = 1 + static_cast<int>(ErrorKind::kIo);
 
 // Forked off the test; killed when it is not gone after ten seconds.
 class Child {

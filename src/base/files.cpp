@@ -2,19 +2,17 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
+#include <memory>
 
 #include "assay/base/error.h"
+#include "assay/base/input_file.h"
+#include "assay/base/system_call.h"
 #include "assay/base/text.h"
 
 namespace assay {
@@ -23,28 +21,6 @@ namespace {
 
 constexpr mode_t kFileMode = 0666;
 constexpr mode_t kFolderMode = 0777;
-
-template <typename Call>
-auto retry(Call call) {
-  auto result = call();
-  while (result == -1 && errno == EINTR) result = call();
-  return result;
-}
-
-[[noreturn]] void fail_io(std::string_view doing, const std::string& path) {
-  const int problem = errno;
-  if (problem == ELOOP || (problem == ENOTDIR && doing == "enter")) {
-    fail(ErrorKind::kIo, "{}: is a symbolic link or not a folder; assay does not follow links",
-         printable(path));
-  }
-  const char* remedy = "";
-  if (problem == ENOSPC || problem == EDQUOT) remedy = "; make room and run the same command again";
-  if (problem == EACCES || problem == EPERM || problem == EROFS) {
-    remedy = "; check the rights or choose another folder";
-  }
-  fail(ErrorKind::kIo, "{}: cannot {}: {}{}", printable(path), doing, std::strerror(problem),
-       remedy);
-}
 
 void sync_or_fail(int descriptor, const std::string& path) {
   if (retry([&] { return ::fsync(descriptor); }) != 0) fail_io("sync", path);
@@ -102,11 +78,16 @@ Folder Folder::create(const std::string& given_path) {
   const std::string path = without_last_slashes(given_path);
   if (path.empty()) fail(ErrorKind::kUsage, "the name of a folder is empty");
   struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) {
+  if (retry([&] { return ::lstat(path.c_str(), &status); }) != 0) {
+    if (!found_nothing()) fail_io("look at", path);
     const std::filesystem::path parent = std::filesystem::path(path).parent_path();
     std::error_code problem;
     if (!parent.empty()) std::filesystem::create_directories(parent, problem);
-    if (::mkdir(path.c_str(), kFolderMode) != 0 && errno != EEXIST) fail_io("make", path);
+    errno = problem.value();
+    if (problem) fail_io("make", path);
+    if (retry([&] { return ::mkdir(path.c_str(), kFolderMode); }) != 0 && errno != EEXIST) {
+      fail_io("make", path);
+    }
   }
   return open(path);
 }
@@ -115,7 +96,7 @@ std::string Folder::path_of(std::string_view name) const {
   return fmt::format("{}/{}", path_, name);
 }
 
-Descriptor Folder::parent_of(std::string_view name, std::string& last) const {
+Descriptor Folder::find_parent(std::string_view name, std::string& last) const {
   if (!is_safe_path(name)) {
     fail(ErrorKind::kInput, "{}: the name \"{}\" would lead outside the folder", printable(path_),
          printable(name));
@@ -127,73 +108,108 @@ Descriptor Folder::parent_of(std::string_view name, std::string& last) const {
     const std::string step(steps[i]);
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     Descriptor next(retry([&] { return ::openat(at.get(), step.c_str(), flags); }));
-    if (next.get() < 0) fail_io("enter", path_of(name));
+    if (next.get() < 0 && !found_nothing()) fail_io("enter", path_of(name));
+    if (next.get() < 0) return Descriptor();
     at = std::move(next);
   }
   last = std::string(steps.back());
   return at;
 }
 
+Descriptor Folder::parent_of(std::string_view name, std::string& last) const {
+  Descriptor parent = find_parent(name, last);
+  if (parent.get() < 0) fail_io("enter", path_of(name));
+  return parent;
+}
+
+namespace {
+
+int open_at(const Descriptor& parent, const std::string& name, int flags) {
+  return retry([&] {
+    // Without O_NONBLOCK a planted pipe would make us wait for its other end.
+    return ::openat(parent.get(), name.c_str(), flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
+                    kFileMode);
+  });
+}
+
+}  // namespace
+
 Descriptor Folder::open_file(std::string_view name, int flags) const {
   std::string last;
   const Descriptor parent = parent_of(name, last);
-  Descriptor file(retry([&] {
-    // Without O_NONBLOCK a planted pipe would make us wait for its other end.
-    return ::openat(parent.get(), last.c_str(), flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
-                    kFileMode);
-  }));
+  Descriptor file(open_at(parent, last, flags));
   if (file.get() < 0) fail_io((flags & O_ACCMODE) == O_RDONLY ? "read" : "write", path_of(name));
   return file;
 }
 
+std::optional<Descriptor> Folder::find_file(std::string_view name) const {
+  std::string last;
+  const Descriptor parent = find_parent(name, last);
+  if (parent.get() < 0) return std::nullopt;
+  Descriptor file(open_at(parent, last, O_RDONLY));
+  if (file.get() >= 0) return file;
+  if (!found_nothing()) fail_io("read", path_of(name));
+  return std::nullopt;
+}
+
 unsigned Folder::mode_of(std::string_view name) const {
-  try {
-    std::string last;
-    const Descriptor parent = parent_of(name, last);
-    struct stat status {};
-    const bool there = ::fstatat(parent.get(), last.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
-    return there ? status.st_mode : 0;
-  } catch (const Error&) {
-    return 0;
-  }
+  std::string last;
+  const Descriptor parent = find_parent(name, last);
+  if (parent.get() < 0) return 0;
+  struct stat status {};
+  const int problem =
+      retry([&] { return ::fstatat(parent.get(), last.c_str(), &status, AT_SYMLINK_NOFOLLOW); });
+  if (problem == 0) return status.st_mode;
+  if (!found_nothing()) fail_io("look at", path_of(name));
+  return 0;
 }
 
 bool Folder::exists(std::string_view name) const { return mode_of(name) != 0; }
 
 bool Folder::is_folder(std::string_view name) const { return S_ISDIR(mode_of(name)); }
 
-std::uint64_t Folder::size_of(std::string_view name) const {
-  const Descriptor file = open_file(name, O_RDONLY);
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) fail_io("look at", path_of(name));
-  return static_cast<std::uint64_t>(status.st_size);
-}
+std::uint64_t Folder::size_of(std::string_view name) const { return InputFile(*this, name).size(); }
 
-std::vector<std::string> Folder::list(std::string_view subfolder) const {
+namespace {
+
+struct CloseFolder {
+  void operator()(DIR* stream) const { ::closedir(stream); }
+};
+
+std::vector<std::string> names_in(Descriptor folder, const std::string& path) {
+  const std::unique_ptr<DIR, CloseFolder> stream(::fdopendir(folder.get()));
+  if (!stream) fail_io("list", path);
+  folder.release();
   std::vector<std::string> names;
-  Descriptor descriptor;
-  if (subfolder.empty()) {
-    descriptor = Descriptor(::openat(descriptor_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  } else {
-    if (!is_folder(subfolder)) return names;
-    descriptor = open_file(subfolder, O_RDONLY | O_DIRECTORY);
-  }
-  DIR* stream = ::fdopendir(descriptor.get());
-  if (stream == nullptr) fail_io("list", path_of(subfolder));
-  descriptor.release();
-  while (const dirent* entry = ::readdir(stream)) {
+  for (;;) {
+    errno = 0;
+    const dirent* entry = ::readdir(stream.get());
+    if (entry == nullptr) break;
     const std::string_view name = entry->d_name;
     if (name != "." && name != "..") names.emplace_back(name);
   }
-  ::closedir(stream);
+  if (errno != 0) fail_io("list", path);
   std::sort(names.begin(), names.end());
   return names;
+}
+
+}  // namespace
+
+std::vector<std::string> Folder::list(std::string_view subfolder) const {
+  if (!subfolder.empty()) {
+    if (!is_folder(subfolder)) return {};
+    return names_in(open_file(subfolder, O_RDONLY | O_DIRECTORY), path_of(subfolder));
+  }
+  const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+  Descriptor here(retry([&] { return ::openat(descriptor_.get(), ".", flags); }));
+  if (here.get() < 0) fail_io("list", path_);
+  return names_in(std::move(here), path_);
 }
 
 void Folder::make_folder(std::string_view name) const {
   std::string last;
   const Descriptor parent = parent_of(name, last);
-  if (::mkdirat(parent.get(), last.c_str(), kFolderMode) == 0) {
+  if (retry([&] { return ::mkdirat(parent.get(), last.c_str(), kFolderMode); }) == 0) {
     sync_or_fail(parent.get(), path_);
     return;
   }
@@ -205,12 +221,12 @@ void Folder::make_folder(std::string_view name) const {
 }
 
 std::string Folder::read(std::string_view name, std::uint64_t most_bytes) const {
-  const MappedFile file(*this, name);
-  if (file.bytes().size() > most_bytes) {
+  const InputFile file(*this, name);
+  if (file.size() > most_bytes) {
     fail(ErrorKind::kInput, "{}: is larger than {} bytes, the most that is read of such a file",
          printable(path_of(name)), with_commas(most_bytes));
   }
-  return std::string(file.bytes());
+  return file.read_all();
 }
 
 void Folder::write(std::string_view name, std::string_view bytes) const {
@@ -229,10 +245,23 @@ void Folder::append(std::string_view name, std::string_view bytes) const {
   sync_or_fail(parent_of(name, last).get(), path_of(name));
 }
 
+void Folder::rename(std::string_view from, std::string_view to) const {
+  std::string old_name;
+  std::string new_name;
+  const Descriptor parent = parent_of(from, old_name);
+  const Descriptor target = parent_of(to, new_name);
+  if (retry([&] {
+        return ::renameat(parent.get(), old_name.c_str(), target.get(), new_name.c_str());
+      }) != 0) {
+    fail_io("rename", path_of(from));
+  }
+  sync_or_fail(target.get(), path_of(to));
+}
+
 void Folder::remove(std::string_view name) const {
   std::string last;
   const Descriptor parent = parent_of(name, last);
-  if (::unlinkat(parent.get(), last.c_str(), 0) != 0 && errno != ENOENT) {
+  if (retry([&] { return ::unlinkat(parent.get(), last.c_str(), 0); }) != 0 && errno != ENOENT) {
     fail_io("remove", path_of(name));
   }
 }
@@ -240,7 +269,10 @@ void Folder::remove(std::string_view name) const {
 void Folder::remove_folder(std::string_view name) const {
   std::string last;
   const Descriptor parent = parent_of(name, last);
-  ::unlinkat(parent.get(), last.c_str(), AT_REMOVEDIR);
+  const int problem = retry([&] { return ::unlinkat(parent.get(), last.c_str(), AT_REMOVEDIR); });
+  if (problem != 0 && errno != ENOENT && errno != ENOTEMPTY && errno != EEXIST) {
+    fail_io("remove", path_of(name));
+  }
 }
 
 NewFile::NewFile(const Folder& folder, std::string_view name) : shown_path_(folder.path_of(name)) {
@@ -273,82 +305,24 @@ void NewFile::write(std::string_view bytes) {
 
 void NewFile::commit() {
   sync_or_fail(file_.get(), shown_path_);
-  if (::renameat(parent_.get(), temporary_name_.c_str(), parent_.get(), final_name_.c_str()) != 0) {
+  if (retry([&] {
+        return ::renameat(parent_.get(), temporary_name_.c_str(), parent_.get(),
+                          final_name_.c_str());
+      }) != 0) {
     fail_io("rename", shown_path_);
   }
   committed_ = true;
   sync_or_fail(parent_.get(), shown_path_);
 }
 
-MappedFile::MappedFile(const Folder& folder, std::string_view name) {
-  map(folder.open_file(name, O_RDONLY), folder.path_of(name));
-}
-
-MappedFile::MappedFile(const std::string& path) {
-  // Without O_NONBLOCK a pipe would wait for its writer before it is refused.
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file.get() < 0) fail_io("read", path);
-  map(file, path);
-}
-
-void MappedFile::map(const Descriptor& file, const std::string& path) {
+PathKind kind_of_path(const std::string& path) {
   struct stat status {};
-  if (::fstat(file.get(), &status) != 0) fail_io("look at", path);
-  if (!S_ISREG(status.st_mode)) {
-    fail(ErrorKind::kIo, "{}: is not a plain file", printable(path));
+  if (retry([&] { return ::stat(path.c_str(), &status); }) != 0) {
+    if (!found_nothing()) fail_io("look at", path);
+    return PathKind::kNothing;
   }
-  size_ = static_cast<std::size_t>(status.st_size);
-  if (size_ == 0) return;
-  void* memory = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file.get(), 0);
-  if (memory == MAP_FAILED) fail_io("map", path);
-  ::madvise(memory, size_, MADV_SEQUENTIAL);
-  data_ = static_cast<const char*>(memory);
-}
-
-MappedFile::MappedFile(MappedFile&& other) noexcept
-    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
-
-void forget(std::string_view mapped) {
-  // Whole pages only: what lies beside them may be in use.
-  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-  const auto begin = reinterpret_cast<std::uintptr_t>(mapped.data());
-  const std::uintptr_t before = (page - begin % page) % page;
-  if (mapped.size() < before + page) return;
-  const std::uintptr_t length = (mapped.size() - before) / page * page;
-  ::madvise(const_cast<char*>(mapped.data()) + before, length, MADV_DONTNEED);
-}
-
-MappedFile::~MappedFile() {
-  if (data_ != nullptr) ::munmap(const_cast<char*>(data_), size_);
-}
-
-FolderLock::FolderLock(const Folder& folder, std::string_view name) {
-  std::string holder;
-  std::optional<FolderLock> taken = try_take(folder, name, holder);
-  if (!taken) {
-    fail(ErrorKind::kIo, "{}: in use by {} (host:process); wait for it or choose another folder",
-         printable(folder.path()), printable(holder));
-  }
-  file_ = std::move(taken->file_);
-}
-
-std::optional<FolderLock> FolderLock::try_take(const Folder& folder, std::string_view name,
-                                               std::string& holder) {
-  FolderLock lock(folder.open_file(name, O_RDWR | O_CREAT));
-  const int file = lock.file_.get();
-  if (retry([&] { return ::flock(file, LOCK_EX | LOCK_NB); }) != 0) {
-    if (errno != EWOULDBLOCK) fail_io("lock", folder.path_of(name));
-    std::array<char, 320> text{};
-    const ssize_t length = ::pread(file, text.data(), text.size() - 1, 0);
-    holder = length > 0 ? text.data() : "?";
-    return std::nullopt;
-  }
-  std::array<char, 256> host{};
-  if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '?';
-  const std::string own = fmt::format("{}:{}", host.data(), ::getpid());
-  if (::ftruncate(file, 0) != 0) fail_io("write", folder.path_of(name));
-  write_all(file, own, folder.path_of(name));
-  return lock;
+  if (S_ISREG(status.st_mode)) return PathKind::kFile;
+  return S_ISDIR(status.st_mode) ? PathKind::kFolder : PathKind::kOther;
 }
 
 namespace {
@@ -403,8 +377,9 @@ class LimitWatch {
 std::string read_user_file(const std::string& path, const UserFileLimits& limits) {
   const bool is_standard_input = path == "-";
   const std::string name = is_standard_input ? "standard input" : path;
-  const Descriptor file(is_standard_input ? ::dup(STDIN_FILENO)
-                                          : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor file(retry([&] {
+    return is_standard_input ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  }));
   if (file.get() < 0) fail_io("read", name);
   if (!is_standard_input) check_kind(file.get(), path);
   LimitWatch watch(name, limits);

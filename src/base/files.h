@@ -3,7 +3,7 @@
 // A Folder is held open; what lies below it is named by a relative path, reached step by step and
 // never through a symbolic link, so a hostile name in a manifest touches nothing elsewhere. A file
 // appears under its final name only when it is whole: temporary name, fsync, rename, fsync of the
-// folder. Failures are Error(kIo) naming the file.
+// folder. Failures are Error(kIo) naming the file; so is a question that could not be answered.
 #pragma once
 
 #include <cstddef>
@@ -39,6 +39,7 @@ class Folder {
   const std::string& path() const { return path_; }
   std::string path_of(std::string_view name) const;
 
+  // False only when nothing is there, or nothing that can be reached without links.
   bool exists(std::string_view name) const;
   bool is_folder(std::string_view name) const;
   std::uint64_t size_of(std::string_view name) const;
@@ -49,20 +50,25 @@ class Folder {
   std::string read(std::string_view name, std::uint64_t most_bytes = 1ULL << 32) const;
   void write(std::string_view name, std::string_view bytes) const;   // whole or not at all, durable
   void append(std::string_view name, std::string_view bytes) const;  // durable when it returns
+  void rename(std::string_view from, std::string_view to) const;     // both in one folder; durable
   void remove(std::string_view name) const;                          // fine when absent
   void remove_folder(std::string_view name) const;                   // only when empty
 
  private:
   friend class NewFile;
-  friend class MappedFile;
+  friend class InputFile;
   friend class FolderLock;
   Folder(Descriptor descriptor, std::string path)
       : descriptor_(std::move(descriptor)), path_(std::move(path)) {}
   // Opens the folder that holds the last step of `name`; the step itself is returned in `last`.
   Descriptor parent_of(std::string_view name, std::string& last) const;
+  // The same; without a number where a step is absent or a link.
+  Descriptor find_parent(std::string_view name, std::string& last) const;
   // The st_mode of what stands there, 0 when nothing does or a link is in the way.
   unsigned mode_of(std::string_view name) const;
   Descriptor open_file(std::string_view name, int flags) const;
+  // For reading; nullopt when there is none.
+  std::optional<Descriptor> find_file(std::string_view name) const;
 
   Descriptor descriptor_;
   std::string path_;
@@ -94,41 +100,9 @@ class NewFile {
   bool committed_ = false;
 };
 
-// A whole file as memory, read only.
-class MappedFile {
- public:
-  MappedFile(const Folder& folder, std::string_view name);
-  // One outside any data set, named by the user; may be a link.
-  explicit MappedFile(const std::string& path);
-  ~MappedFile();
-  MappedFile(MappedFile&& other) noexcept;
-  MappedFile& operator=(MappedFile&&) = delete;
-  std::string_view bytes() const { return {data_, size_}; }
-
- private:
-  void map(const Descriptor& file, const std::string& path);
-
-  const char* data_ = nullptr;
-  std::size_t size_ = 0;
-};
-
-// Bytes of a mapped file that were read and may leave memory; they come back when read again. So
-// that a pass over gigabytes does not look like gigabytes in use.
-void forget(std::string_view mapped);
-
-// One process at a time in a folder. A lock whose process died is free by itself.
-class FolderLock {
- public:
-  FolderLock(const Folder& folder, std::string_view name);  // throws Error(kIo) naming the process
-  // Nullopt while another holds it, who is then named in `holder` as host:process.
-  static std::optional<FolderLock> try_take(const Folder& folder, std::string_view name,
-                                            std::string& holder);
-
- private:
-  explicit FolderLock(Descriptor file) : file_(std::move(file)) {}
-
-  Descriptor file_;
-};
+// What a path of the user's leads to, links followed.
+enum class PathKind : std::uint8_t { kNothing, kFile, kFolder, kOther };
+PathKind kind_of_path(const std::string& path);
 
 // What is read of a file that the user names; more is Error(kInput).
 struct UserFileLimits {

@@ -3,18 +3,16 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <thread>
 
 #include "assay/base/child_process_testing.h"
 #include "assay/base/error_testing.h"
+#include "assay/base/input_file.h"
 #include "assay/base/scratch_folder_testing.h"
 
 namespace assay {
@@ -96,6 +94,45 @@ TEST_F(Files, FolderSaysWhatIsThere) {
   EXPECT_FALSE(folder.is_folder("other"));
 }
 
+// Only what was looked for and not found is absent: whatever else went wrong, nobody knows.
+TEST_F(Files, WhatCannotBeLookedAtIsNotTakenForAbsent) {
+  const Folder folder = Folder::open(root_);
+  const std::string too_long(300, 'x');
+  EXPECT_THAT([&] { folder.exists(too_long); }, fails(ErrorKind::kIo, "cannot look at"));
+  EXPECT_THAT([&] { folder.is_folder(too_long); }, fails(ErrorKind::kIo, too_long));
+  EXPECT_THAT([&] { folder.list(too_long); }, fails(ErrorKind::kIo, too_long));
+  EXPECT_THAT([&] { folder.exists(too_long + "/a"); }, fails(ErrorKind::kIo, too_long));
+  EXPECT_THAT([&] { kind_of_path(path(too_long)); }, fails(ErrorKind::kIo, too_long));
+  folder.write("file", "");
+  EXPECT_FALSE(folder.exists("file/below"));
+  EXPECT_FALSE(folder.exists("none/below"));
+}
+
+TEST_F(Files, WhatMayNotBeLookedAtIsNotTakenForAbsent) {
+  const Folder folder = Folder::open(root_);
+  folder.make_folder("sub");
+  folder.write("sub/a", "1");
+  std::filesystem::permissions(root_, std::filesystem::perms(0755));
+  std::filesystem::permissions(path("sub"), std::filesystem::perms(0444));  // listed, not entered
+  Child child([&] {
+    give_up_rights();
+    EXPECT_THAT(folder.list("sub"), ElementsAre("a"));
+    return outcome_of([&] { folder.exists("sub/a"); });
+  });
+  EXPECT_EQ(child.wait(), kIoOutcome);
+}
+
+TEST_F(Files, PathsOfTheUserAreToldApart) {
+  plant("file", "");
+  link("link", "file");
+  EXPECT_EQ(kind_of_path(path("file")), PathKind::kFile);
+  EXPECT_EQ(kind_of_path(path("link")), PathKind::kFile);
+  EXPECT_EQ(kind_of_path(root_), PathKind::kFolder);
+  EXPECT_EQ(kind_of_path("/dev/null"), PathKind::kOther);
+  EXPECT_EQ(kind_of_path(path("none")), PathKind::kNothing);
+  EXPECT_EQ(kind_of_path(path("file/below")), PathKind::kNothing);
+}
+
 TEST_F(Files, FolderListsInOrder) {
   const Folder folder = Folder::open(root_);
   EXPECT_THAT(folder.list(), IsEmpty());
@@ -140,6 +177,17 @@ TEST_F(Files, RemoveIsFineWhenAbsent) {
   EXPECT_NO_THROW(folder.remove("a"));
 }
 
+TEST_F(Files, RenameReplaces) {
+  const Folder folder = Folder::open(root_);
+  folder.make_folder("sub");
+  folder.write("sub/a", "new");
+  folder.write("sub/b", "old");
+  folder.rename("sub/a", "sub/b");
+  EXPECT_THAT(folder.list("sub"), ElementsAre("b"));
+  EXPECT_EQ(folder.read("sub/b"), "new");
+  EXPECT_THAT([&] { folder.rename("sub/a", "sub/b"); }, fails(ErrorKind::kIo, path("sub/a")));
+}
+
 TEST_F(Files, OnlyEmptyFoldersAreRemoved) {
   const Folder folder = Folder::open(root_);
   folder.make_folder("sub");
@@ -181,10 +229,8 @@ TEST_F(Files, LinksToFilesAreNotFollowed) {
   plant("secret", "keep");
   link("set/link", "../secret");
   EXPECT_THAT([&] { folder.read("link"); }, fails(ErrorKind::kIo, "symbolic link"));
-  EXPECT_THAT([&] { MappedFile(folder, "link"); }, fails(ErrorKind::kIo, "symbolic link"));
   EXPECT_THAT([&] { folder.size_of("link"); }, fails(ErrorKind::kIo, "symbolic link"));
   EXPECT_THAT([&] { folder.append("link", "x"); }, fails(ErrorKind::kIo, "symbolic link"));
-  EXPECT_THAT([&] { FolderLock(folder, "link"); }, fails(ErrorKind::kIo, "symbolic link"));
   folder.write("link", "new");
   EXPECT_FALSE(is_link("set/link")) << "the link is replaced, not what it points at";
   EXPECT_EQ(folder.read("link"), "new");
@@ -196,13 +242,11 @@ TEST_F(Files, LinksToFoldersAreNotFollowed) {
   Folder::create(path("outside")).write("a", "keep");
   link("set/sub", "../outside");
   EXPECT_THAT([&] { folder.read("sub/a"); }, fails(ErrorKind::kIo, "symbolic link"));
-  EXPECT_THAT([&] { MappedFile(folder, "sub/a"); }, fails(ErrorKind::kIo, "symbolic link"));
   EXPECT_THAT([&] { folder.write("sub/a", "x"); }, fails(ErrorKind::kIo, "symbolic link"));
   EXPECT_THAT([&] { folder.append("sub/a", "x"); }, fails(ErrorKind::kIo, "symbolic link"));
   EXPECT_THAT([&] { folder.remove("sub/a"); }, fails(ErrorKind::kIo, "symbolic link"));
   EXPECT_THAT([&] { folder.make_folder("sub/b"); }, fails(ErrorKind::kIo, "symbolic link"));
   EXPECT_THAT([&] { folder.make_folder("sub"); }, fails(ErrorKind::kIo, path("set/sub")));
-  EXPECT_THAT([&] { FolderLock(folder, "sub/a"); }, fails(ErrorKind::kIo, "symbolic link"));
   EXPECT_THAT(folder.list("sub"), IsEmpty());
   EXPECT_FALSE(folder.is_folder("sub"));
   EXPECT_EQ(found("outside/a"), "keep");
@@ -232,188 +276,12 @@ TEST_F(Files, PipesAreRefusedWithoutWaiting) {
   EXPECT_EQ(child.wait(), 0) << "-14: it waited for a writer";
 }
 
-TEST_F(Files, NewFileLeavesNothingWithoutCommit) {
-  const Folder folder = Folder::open(root_);
-  {
-    NewFile file(folder, "a");
-    file.write("some");
-    EXPECT_EQ(file.size(), 4U);
-    EXPECT_FALSE(folder.exists("a")) << "seen before it is whole";
-  }
-  EXPECT_THAT(folder.list(), IsEmpty());
-}
-
-TEST_F(Files, NewFileReplacesAtOnce) {
-  const Folder folder = Folder::open(root_);
-  folder.write("a", "old content");
-  const MappedFile old(folder, "a");
-  NewFile file(folder, "a");
-  file.write("new ");
-  file.write("content, longer");
-  EXPECT_EQ(folder.read("a"), "old content");
-  file.commit();
-  EXPECT_EQ(folder.read("a"), "new content, longer");
-  EXPECT_EQ(old.bytes(), "old content") << "written into the old file";
-  EXPECT_THAT(folder.list(), ElementsAre("a"));
-}
-
-TEST_F(Files, NewFileTakesLargePieces) {
-  const Folder folder = Folder::open(root_);
-  const std::string stretch((16U << 20U) + 1, 'x');
-  NewFile file(folder, "a");
-  file.write(stretch);
-  file.write("end");
-  file.commit();
-  EXPECT_EQ(file.size(), stretch.size() + 3);
-  EXPECT_EQ(folder.read("a"), stretch + "end");
-}
-
-TEST_F(Files, NewFileDoesNotWriteThroughWhatLiesAtItsTemporaryName) {
-  const Folder folder = Folder::create(path("set"));
-  plant("secret", "keep");
-  // Learn the temporary name rather than know it.
-  std::string temporary;
-  {
-    const NewFile file(folder, "a");
-    ASSERT_EQ(folder.list().size(), 1U);
-    temporary = folder.list()[0];
-  }
-  link("set/" + temporary, "../secret");
-  folder.write("a", "new");
-  EXPECT_EQ(found("secret"), "keep");
-  EXPECT_EQ(folder.read("a"), "new");
-  EXPECT_FALSE(is_link("set/a"));
-  EXPECT_THAT(folder.list(), ElementsAre("a"));
-
-  std::filesystem::create_hard_link(path("secret"), path("set/" + temporary));
-  folder.write("a", "newer");
-  EXPECT_EQ(found("secret"), "keep");
-
-  plant("set/" + temporary, "left by a killed run, and longer than what comes");
-  folder.write("a", "newest");
-  EXPECT_EQ(folder.read("a"), "newest");
-}
-
-TEST_F(Files, NewFileThatCannotGrowKeepsTheOldOne) {
-  const Folder folder = Folder::open(root_);
-  folder.write("a", "old");
-  Child child([&] {
-    ::signal(SIGXFSZ, SIG_IGN);
-    const rlimit limit = {4096, 4096};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-    try {
-      folder.write("a", std::string(100'000, 'x'));
-    } catch (const Error& problem) {
-      return problem.kind() == ErrorKind::kIo ? 0 : 1;
-    }
-    return 2;
-  });
-  EXPECT_EQ(child.wait(), 0);
-  EXPECT_EQ(folder.read("a"), "old");
-  EXPECT_THAT(folder.list(), ElementsAre("a"));
-}
-
-TEST_F(Files, KilledWriterLeavesTheOldFile) {
-  const Folder folder = Folder::open(root_);
-  folder.write("a", "old");
-  Child child([&] {
-    NewFile file(folder, "a");
-    file.write("half");
-    ::raise(SIGKILL);
-    return 0;
-  });
-  EXPECT_EQ(child.wait(), -SIGKILL);
-  EXPECT_EQ(folder.read("a"), "old");
-  folder.write("a", "new");
-  EXPECT_THAT(folder.list(), ElementsAre("a")) << "what the killed run left is cleared away";
-}
-
-TEST_F(Files, NewFileCannotReplaceAFolder) {
-  const Folder folder = Folder::open(root_);
-  folder.make_folder("sub");
-  EXPECT_THAT([&] { folder.write("sub", "x"); }, fails(ErrorKind::kIo, path("sub")));
-  EXPECT_THAT(folder.list(), ElementsAre("sub"));
-}
-
 TEST_F(Files, AppendAddsAtTheEnd) {
   const Folder folder = Folder::open(root_);
   folder.append("log", "one\n");
   folder.append("log", "two\n");
   folder.append("log", "");
   EXPECT_EQ(folder.read("log"), "one\ntwo\n");
-}
-
-TEST_F(Files, MappedFileShowsTheBytes) {
-  const Folder folder = Folder::open(root_);
-  folder.write("a", "abc\0def"sv);
-  folder.write("empty", "");
-  MappedFile file(folder, "a");
-  EXPECT_EQ(file.bytes(), "abc\0def"sv);
-  const MappedFile moved(std::move(file));
-  EXPECT_EQ(moved.bytes(), "abc\0def"sv);
-  EXPECT_EQ(MappedFile(folder, "empty").bytes(), "");
-  folder.make_folder("sub");
-  EXPECT_THAT([&] { MappedFile(folder, "sub"); }, fails(ErrorKind::kIo, "not a plain file"));
-}
-
-TEST_F(Files, LockIsHeldOnce) {
-  const Folder folder = Folder::open(root_);
-  const Folder again = Folder::open(root_);
-  {
-    const FolderLock lock(folder, "lock");
-    EXPECT_THAT([&] { FolderLock(again, "lock"); },
-                fails(ErrorKind::kIo, ":" + std::to_string(::getpid()) + " (host:process)"));
-    EXPECT_NO_THROW(FolderLock(folder, "other"));
-  }
-  EXPECT_NO_THROW(FolderLock(again, "lock"));
-}
-
-// Runs a child that holds the lock; returns when it does.
-std::unique_ptr<Child> hold_lock(const std::string& root) {
-  int ends[2];
-  if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
-  auto child = std::make_unique<Child>([&] {
-    const FolderLock lock(Folder::open(root), "lock");
-    if (::write(ends[1], "x", 1) != 1) return 1;
-    for (;;) ::pause();
-  });
-  ::close(ends[1]);
-  char held = 0;
-  const bool ready = ::read(ends[0], &held, 1) == 1;
-  ::close(ends[0]);
-  if (!ready) throw std::runtime_error("the child has no lock");
-  return child;
-}
-
-TEST_F(Files, LockNamesTheOtherProcessAndIsFreeWhenThatIsKilled) {
-  const Folder folder = Folder::open(root_);
-  const auto child = hold_lock(root_);
-  EXPECT_THAT([&] { FolderLock(folder, "lock"); },
-              fails(ErrorKind::kIo, ":" + std::to_string(child->process()) + " (host:process)"));
-  child->kill_and_wait();
-  const FolderLock lock(folder, "lock");
-  EXPECT_THAT(folder.read("lock"), testing::EndsWith(":" + std::to_string(::getpid())));
-}
-
-TEST_F(Files, LockThatIsHeldIsToldFromOneThatCannotBe) {
-  const Folder folder = Folder::open(root_);
-  std::string holder;
-  {
-    const auto child = hold_lock(root_);
-    EXPECT_FALSE(FolderLock::try_take(folder, "lock", holder).has_value());
-    EXPECT_THAT(holder, testing::EndsWith(":" + std::to_string(child->process())));
-  }
-  EXPECT_TRUE(FolderLock::try_take(folder, "lock", holder).has_value());
-  folder.make_folder("sub");
-  EXPECT_THAT([&] { FolderLock::try_take(folder, "sub", holder); },
-              fails(ErrorKind::kIo, path("sub")));
-}
-
-TEST_F(Files, LockOfAShorterNumberLeavesNoDigitsBehind) {
-  const Folder folder = Folder::open(root_);
-  plant("lock", "12345678901234");
-  const FolderLock lock(folder, "lock");
-  EXPECT_THAT(folder.read("lock"), testing::EndsWith(":" + std::to_string(::getpid())));
 }
 
 TEST(WriteAll, SaysThatTheDiskIsFull) {

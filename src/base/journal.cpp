@@ -37,9 +37,4 @@ void Journal::add(std::string_view line) {
   folder_.append(name_, (std::exchange(is_torn_, false) ? "\n" : "") + checked(line) + '\n');
 }
 
-void Journal::remove() {
-  folder_.remove(name_);
-  is_torn_ = false;
-}
-
 }  // namespace assay

@@ -20,7 +20,6 @@ class Journal {
   // Whole lines in the order they were added, by this process or earlier ones.
   std::vector<std::string> lines() const;
   void add(std::string_view line);  // without a newline in it
-  void remove();
 
  private:
   const Folder& folder_;

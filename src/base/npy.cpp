@@ -22,7 +22,8 @@ static_assert(std::endian::native == std::endian::little);
 using Type = NpyArray::Type;
 
 constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr std::size_t kAlignment = 64;  // of the numbers in a file
+constexpr std::size_t kLongestStart = 12;  // magic, version and the length of the header
+constexpr std::size_t kAlignment = 64;     // of the numbers in a file
 
 struct Kind {
   std::string_view description;
@@ -149,7 +150,8 @@ struct Place {
   std::size_t end = 0;
 };
 
-Place header_place(std::string_view bytes, const std::string& name) {
+// `bytes` are the first of the file; `size` is that of the whole.
+Place header_place(std::string_view bytes, std::uint64_t size, const std::string& name) {
   if (!bytes.starts_with(kMagic)) {
     if (bytes.starts_with("PK")) {
       fail(ErrorKind::kInput, "{}: is an archive such as .npz; write one array by numpy.save",
@@ -157,10 +159,13 @@ Place header_place(std::string_view bytes, const std::string& name) {
     }
     fail(ErrorKind::kInput, "{}: is no NumPy array file; write it by numpy.save", name);
   }
-  const auto byte = [&](std::size_t at) {
-    if (at >= bytes.size()) {
+  const auto check_length = [&](std::size_t needed) {
+    if (needed > size) {
       fail(ErrorKind::kInput, "{}: ends inside its header; write it again by numpy.save", name);
     }
+  };
+  const auto byte = [&](std::size_t at) {
+    check_length(at + 1);
     return static_cast<std::size_t>(static_cast<unsigned char>(bytes[at]));
   };
   const std::size_t major = byte(kMagic.size());
@@ -176,13 +181,15 @@ Place header_place(std::string_view bytes, const std::string& name) {
   std::size_t length = 0;
   for (std::size_t i = 0; i < length_bytes; ++i) length |= byte(length_at + i) << (8 * i);
   const Place place{length_at + length_bytes, length_at + length_bytes + length};
-  if (length > 0) byte(place.end - 1);
+  check_length(place.end);
   return place;
 }
 
-Header read_header(std::string_view bytes, const Place& place, const std::string& name) {
+Header read_header(const InputFile& file, const Place& place, const std::string& name) {
+  std::string text(place.end - place.begin, '\0');
+  file.read(place.begin, text);
   try {
-    return HeaderReader(bytes.substr(place.begin, place.end - place.begin)).read();
+    return HeaderReader(text).read();
   } catch (const Error& problem) {
     fail(ErrorKind::kInput, "{}: its header is damaged: {}; write it again by numpy.save", name,
          problem.what());
@@ -214,8 +221,10 @@ void convert(std::string_view from, std::span<To> to) {
 
 NpyArray::NpyArray(const std::string& path) : file_(path) {
   const std::string name = printable(path);
-  const Place place = header_place(file_.bytes(), name);
-  const Header header = read_header(file_.bytes(), place, name);
+  std::string first(std::min<std::uint64_t>(file_.size(), kLongestStart), '\0');
+  file_.read(0, first);
+  const Place place = header_place(first, file_.size(), name);
+  const Header header = read_header(file_, place, name);
   type_ = type_of(*header.description, name);
   if (*header.fortran_order) {
     fail(ErrorKind::kInput,
@@ -231,7 +240,7 @@ NpyArray::NpyArray(const std::string& path) : file_(path) {
   rows_ = shape[0];
   columns_ = axes_ == 2 ? shape[1] : 1;
   begin_ = place.end;
-  const std::uint64_t here = file_.bytes().size() - begin_;
+  const std::uint64_t here = file_.size() - begin_;
   const auto numbers = checked_multiply(rows_, columns_);
   const auto promised = numbers ? checked_multiply(*numbers, bytes_of_one(type_)) : std::nullopt;
   if (promised != here) {
@@ -243,16 +252,17 @@ NpyArray::NpyArray(const std::string& path) : file_(path) {
   }
 }
 
-std::string_view NpyArray::bytes_of(std::uint64_t row) const {
+std::string NpyArray::bytes_of(std::uint64_t row) const {
   ASSAY_CHECK(row < rows_);
-  const std::size_t length = columns_ * bytes_of_one(type_);
-  return file_.bytes().substr(begin_ + row * length, length);
+  std::string bytes(columns_ * bytes_of_one(type_), '\0');
+  file_.read(begin_ + row * bytes.size(), bytes);
+  return bytes;
 }
 
 template <typename Number>
 void NpyArray::convert_row(std::uint64_t row, std::span<Number> to) const {
   ASSAY_CHECK(to.size() == columns_);
-  const std::string_view from = bytes_of(row);
+  const std::string from = bytes_of(row);
   switch (type_) {
     case Type::kBool:
       for (std::size_t i = 0; i < to.size(); ++i) to[i] = from[i] != '\0' ? Number{1} : Number{0};

@@ -1,5 +1,5 @@
 // Arrays of numbers in NumPy's .npy files, format versions 1.0, 2.0 and 3.0: what models in Python
-// hand over. Mapped, so that a row costs no more than its own bytes.
+// hand over. Read row by row, so that an array costs no more than the rows that are asked for.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "assay/base/files.h"
+#include "assay/base/input_file.h"
 
 namespace assay {
 
@@ -32,9 +32,9 @@ class NpyArray {
  private:
   template <typename Number>
   void convert_row(std::uint64_t row, std::span<Number> to) const;
-  std::string_view bytes_of(std::uint64_t row) const;
+  std::string bytes_of(std::uint64_t row) const;
 
-  MappedFile file_;
+  InputFile file_;
   Type type_ = Type::kFloat32;
   int axes_ = 2;
   std::uint64_t rows_ = 0;

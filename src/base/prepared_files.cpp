@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "assay/base/error.h"
+#include "assay/base/folder_lock.h"
 #include "assay/base/hash.h"
 #include "assay/base/text.h"
 

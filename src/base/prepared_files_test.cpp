@@ -16,6 +16,7 @@
 
 #include "assay/base/child_process_testing.h"
 #include "assay/base/error.h"
+#include "assay/base/folder_lock.h"
 #include "assay/base/hash.h"
 #include "assay/base/scratch_folder_testing.h"
 
@@ -52,13 +53,6 @@ void make_files(PreparedSink& sink) {
 bool is_right(const PreparedFiles& files) {
   return files.bytes("long.bin") == long_bytes() && files.bytes("empty.bin").empty() &&
          files.bytes("short.bin") == "only a few bytes";
-}
-
-// What a test may do only when it is not root, who may read and write everything.
-void give_up_rights() {
-  if (::geteuid() != 0) return;
-  constexpr uid_t kNobody = 65534;
-  ASSAY_CHECK(::setgid(kNobody) == 0 && ::setuid(kNobody) == 0);
 }
 
 class PreparedFilesTest : public testing::Test {

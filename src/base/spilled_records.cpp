@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "assay/base/error.h"
+#include "assay/base/system_call.h"
 #include "assay/base/text.h"
 
 namespace assay {
@@ -81,14 +82,16 @@ void SpilledRecords::fill(std::uint64_t place, std::size_t count, Window& window
   window.bytes.resize(std::min<std::uint64_t>(std::max(count, kWindow), spilled_ - place));
   std::size_t filled = 0;
   while (filled < window.bytes.size()) {
-    const ssize_t got = ::pread(file_.get(), window.bytes.data() + filled,
-                                window.bytes.size() - filled, static_cast<off_t>(place + filled));
-    if (got > 0) {
-      filled += static_cast<std::size_t>(got);
-    } else if (got == 0 || errno != EINTR) {
-      fail(ErrorKind::kIo, "{}: cannot read a temporary file: {}", printable(temporary_folder()),
-           got == 0 ? "it is shorter than what was written" : std::strerror(errno));
+    const ssize_t got = retry([&] {
+      return ::pread(file_.get(), window.bytes.data() + filled, window.bytes.size() - filled,
+                     static_cast<off_t>(place + filled));
+    });
+    if (got < 0) fail_io("read a file below", temporary_folder());
+    if (got == 0) {
+      fail(ErrorKind::kIo, "{}: a temporary file there is shorter than what was written",
+           printable(temporary_folder()));
     }
+    filled += static_cast<std::size_t>(got);
   }
 }
 

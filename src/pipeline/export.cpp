@@ -4,10 +4,12 @@
 #include <utility>
 
 #include "assay/base/error.h"
+#include "assay/base/hash.h"
 #include "assay/base/json.h"
 #include "assay/base/tab_separated.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/ask_rows.h"
+#include "assay/pipeline/work_folder.h"
 #include "assay/store/row_pass.h"
 
 namespace assay {
@@ -220,6 +222,7 @@ class FormatFiles {
   }
 
   void write(const GatheredFile& file) {
+    if (was_there(file.name)) return;
     const auto summary = file.gather();
     for (std::size_t part = 0; part < documents_.parts().size(); ++part) {
       const std::string& name = documents_.parts()[part].name;
@@ -234,8 +237,16 @@ class FormatFiles {
   const std::vector<std::string>& names() const { return names_; }
 
  private:
+  // Written by a run that was stopped.
+  bool was_there(const std::string& name) {
+    const bool is_there = folder_.exists(name);
+    if (is_there) names_.push_back(name);
+    return is_there;
+  }
+
   void write_parts(const RowFile& file, std::size_t first, std::size_t last) {
     const std::string name = file_name(file.name, documents_.parts()[first].name);
+    if (was_there(name)) return;
     if (const auto slash = name.rfind('/'); slash != std::string::npos) {
       folder_.make_folder(name.substr(0, slash));
     }
@@ -255,21 +266,28 @@ class FormatFiles {
   std::vector<std::string> names_;
 };
 
+// The same rows in the same format.
+std::string name_of_work(const DataSet& data, const Format& format,
+                         const std::optional<SplitFile>& split) {
+  const std::string what = format.name + '\n' + manifest_text(data.manifest());
+  return fmt::format("{{\"format\":\"{}\"}}", sha256_hex(what + (split ? split_text(*split) : "")));
+}
+
 }  // namespace
 
-std::vector<std::string> export_format(const DataSet& data, const Task& task, const Format& format,
-                                       const std::optional<SplitFile>& split,
-                                       const std::string& path, const Control& control) {
-  const Folder folder = Folder::create(path);
-  if (!folder.list().empty()) {
-    fail(ErrorKind::kUsage, "{}: is not empty; choose another folder", printable(folder.path()));
-  }
-  FormatFiles files(folder, DocumentWriter(data, task, parts_of(data, task, format, split, control),
-                                           "export", control));
+ExportedFiles export_format(const DataSet& data, const Task& task, const Format& format,
+                            const std::optional<SplitFile>& split, const std::string& path,
+                            const Control& control) {
+  const WorkFolder place(path, name_of_work(data, format, split));
+  if (place.was_complete()) return {{}, true};
+  FormatFiles files(
+      place.folder(),
+      DocumentWriter(data, task, parts_of(data, task, format, split, control), "export", control));
   for (const FormatFile& file : format.files) {
     std::visit([&](const auto& each) { files.write(each); }, file);
   }
-  return files.names();
+  place.finish();
+  return {files.names(), false};
 }
 
 }  // namespace assay

@@ -24,10 +24,15 @@ void export_rows(const DataSet& data, const Task& task, const Format& format,
                  const std::optional<std::vector<std::uint64_t>>& rows, const std::string& part,
                  const Control& control, const std::function<void(std::string_view)>& write);
 
-// Writes the files of a format into a new or empty folder: one for each part of the split (train,
-// dev, test), or for the part "all". Returns their names. Each file is whole or absent.
-std::vector<std::string> export_format(const DataSet& data, const Task& task, const Format& format,
-                                       const std::optional<SplitFile>& split,
-                                       const std::string& path, const Control& control);
+struct ExportedFiles {
+  std::vector<std::string> names;
+  bool was_complete = false;  // the same export stood there already; nothing was written
+};
+
+// Writes the files of a format into a folder (pipeline/work_folder.h): one for each part of the
+// split (train, dev, test), or for the part "all". Each file is whole or absent.
+ExportedFiles export_format(const DataSet& data, const Task& task, const Format& format,
+                            const std::optional<SplitFile>& split, const std::string& path,
+                            const Control& control);
 
 }  // namespace assay

@@ -101,8 +101,8 @@ RowNumbers stretch_of(const RowNumbers& rows, const Piece& piece) {
 
 }  // namespace
 
-Manifest export_split(const DataSet& data, const Task& task, const SplitFile& split,
-                      const std::string& path, const ToolInfo& tool, const Control& control) {
+ExportedSet export_split(const DataSet& data, const Task& task, const SplitFile& split,
+                         const std::string& path, const ToolInfo& tool, const Control& control) {
   SetPlan plan{renewed(data, task, tool), {}, {}, name_of_work(data, split_text(split))};
   plan.outline.claim = split.claim;
   plan.outline.empty = 0;
@@ -117,14 +117,15 @@ Manifest export_split(const DataSet& data, const Task& task, const SplitFile& sp
       rows_of_piece.push_back(&rows);
     }
   }
-  SetWriter writer(path, std::move(plan), Occupied::kNothing);
+  SetWriter writer(path, std::move(plan), Occupied::kSameWork);
+  if (writer.complete()) return {read_manifest(writer.folder()), true};
   Manifest manifest = copied_set(
       data, task,
       [&](std::size_t piece) { return stretch_of(*rows_of_piece[piece], writer.pieces()[piece]); },
       control, writer);
   manifest.documents = write_documents(writer.folder(), manifest, task);
   writer.finish(manifest);
-  return manifest;
+  return {std::move(manifest), false};
 }
 
 namespace {
@@ -141,8 +142,8 @@ void copy_splits(const DataSet& data, const Manifest& manifest, const Folder& fo
 
 }  // namespace
 
-Manifest write_again(const DataSet& data, const Task& task, const std::string& path,
-                     const ToolInfo& tool, const Control& control) {
+ExportedSet write_again(const DataSet& data, const Task& task, const std::string& path,
+                        const ToolInfo& tool, const Control& control) {
   SetPlan plan{renewed(data, task, tool), {}, {}, name_of_work(data, "")};
   for (const PartEntry& part : data.manifest().parts) plan.parts.push_back(part.name);
   std::uint64_t before = 0;
@@ -155,7 +156,8 @@ Manifest write_again(const DataSet& data, const Task& task, const std::string& p
     plan.pieces.push_back({before, before + file.rows, {std::move(again)}});
     before += file.rows;
   }
-  SetWriter writer(path, std::move(plan), Occupied::kNothing);
+  SetWriter writer(path, std::move(plan), Occupied::kSameWork);
+  if (writer.complete()) return {read_manifest(writer.folder()), true};
   Manifest manifest = copied_set(
       data, task,
       [&](std::size_t piece) {
@@ -165,7 +167,7 @@ Manifest write_again(const DataSet& data, const Task& task, const std::string& p
   copy_splits(data, manifest, writer.folder());
   manifest.documents = write_documents(writer.folder(), manifest, task);
   writer.finish(manifest);
-  return manifest;
+  return {std::move(manifest), false};
 }
 
 }  // namespace assay

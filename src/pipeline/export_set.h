@@ -10,13 +10,18 @@
 
 namespace assay {
 
+struct ExportedSet {
+  Manifest manifest;
+  bool was_complete = false;  // the same export stood there already
+};
+
 // A data set with the parts train, validation and test. The claim goes along; of a split by
 // divergence the parts are measured again.
-Manifest export_split(const DataSet& data, const Task& task, const SplitFile& split,
-                      const std::string& path, const ToolInfo& tool, const Control& control);
+ExportedSet export_split(const DataSet& data, const Task& task, const SplitFile& split,
+                         const std::string& path, const ToolInfo& tool, const Control& control);
 
 // The same rows, parts and splits, written as this version writes them.
-Manifest write_again(const DataSet& data, const Task& task, const std::string& path,
-                     const ToolInfo& tool, const Control& control);
+ExportedSet write_again(const DataSet& data, const Task& task, const std::string& path,
+                        const ToolInfo& tool, const Control& control);
 
 }  // namespace assay

@@ -169,7 +169,7 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
   Manifest outline = outline_of(task, task.info().version, recipe, job.tool);
   outline.shard = job.shard;
   SetWriter writer(path, plan_by_recipe(outline, range.begin, range.end),
-                   job.force ? Occupied::kOurs : Occupied::kSame);
+                   job.force ? Occupied::kOurs : Occupied::kSameRecipe);
   GenerateResult result;
   result.files_found = writer.finished_count();
   if (writer.complete()) {

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "assay/base/child_process_testing.h"
 #include "assay/base/hash.h"
 #include "assay/pipeline/verify.h"
 #include "assay/pipeline/written_set_testing.h"
@@ -116,6 +118,25 @@ TEST_F(Repeated, ClaimsWithStrangeValuesDoNotHold) {
   file = made("length", EqualRows::kTogether);
   std::swap(file.claim.values[0], file.claim.values[1]);
   EXPECT_THAT(verdict(file), testing::EndsWith("the file was changed after it was written"));
+}
+
+// Neither "holds" nor "does not hold": nobody could look.
+TEST_F(Repeated, SplitsThatCannotBeReadGiveNoVerdict) {
+  ASSERT_EQ(verdict(made("random", EqualRows::kTogether)), "holds");
+  const auto verify_without_rights = [&] {
+    Child child([&] {
+      give_up_rights();
+      return outcome_of([&] { verify(folder_.path(), task_, {}); });
+    });
+    return child.wait();
+  };
+  using std::filesystem::perms;
+  std::filesystem::permissions(folder_.path(), perms(0755));
+  EXPECT_EQ(verify_without_rights(), 0);
+  for (const perms rights : {perms(0444), perms(0)}) {
+    std::filesystem::permissions(folder_ / "splits", rights);
+    EXPECT_EQ(verify_without_rights(), kIoOutcome);
+  }
 }
 
 // One pass over the rows for all splits gives what a pass for each gives.

@@ -92,14 +92,19 @@ class FileCopier {
 
   // Adds to the content hash what is not in the manifest of a shard.
   void copy(const SourceFile& file, std::size_t part, SetWriter& writer, ContentHash& content) {
-    const std::string_view bytes = file.shard->bytes_of(file.file);
-    if (sha256_hex(bytes) != file.entry->sha256) {
+    const auto renewer = renewers_.find(file.shard);
+    const bool as_it_is = renewer == renewers_.end();
+    Sha256 hash;
+    file.shard->open_file(file.file).read_through([&](std::string_view bytes) {
+      hash.update(bytes);
+      if (as_it_is) writer.write(part, bytes, 0);
+    });
+    if (hash.hex() != file.entry->sha256) {
       fail(ErrorKind::kInput, "{}: the bytes are not those that were written; make the shard again",
            printable(file.shard->folder().path_of(file.entry->path)));
     }
-    const auto renewer = renewers_.find(file.shard);
-    if (renewer == renewers_.end()) {
-      writer.write(part, bytes, file.entry->rows);
+    if (as_it_is) {
+      writer.write(part, "", file.entry->rows);
       return;
     }
     renewer->second.renew(row_numbers(file.first_row, file.first_row + file.entry->rows), control_,
@@ -169,7 +174,7 @@ Manifest merge_shards(const Task& task, const std::vector<std::string>& folders,
   const Manifest& first = shards.front().manifest();
   SetWriter writer(path,
                    plan_by_recipe(outline_of(task, first.task_version, recipe, tool), 0, rows),
-                   force ? Occupied::kOurs : Occupied::kSame);
+                   force ? Occupied::kOurs : Occupied::kSameRecipe);
   if (writer.complete()) {
     Manifest manifest = read_manifest(writer.folder());
     restore_splits(manifest, task, control, writer.folder());

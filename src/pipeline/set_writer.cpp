@@ -5,11 +5,13 @@
 #include <system_error>
 
 #include "assay/base/error.h"
+#include "assay/base/input_file.h"
 #include "assay/base/limits.h"
 #include "assay/base/progress.h"
 #include "assay/base/text.h"
 #include "assay/core/stamp.h"
 #include "assay/core/task.h"
+#include "assay/pipeline/work_folder.h"
 #include "assay/store/data_set.h"
 #include "assay/store/json_document.h"
 #include "assay/store/layout.h"
@@ -20,8 +22,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// In the order in which the one takes the place of the other.
 bool is_ours(const Folder& folder) {
-  return folder.exists(kManifestName) || folder.exists(kPlanName);
+  return folder.exists(kPlanName) || folder.exists(kManifestName);
 }
 
 // The first data file that is missing or has another size than the manifest says. Bytes are not
@@ -35,6 +38,8 @@ std::string damage_in(const Folder& folder, const Manifest& manifest) {
   }
   return "";
 }
+// The plan while another data set is cleared away: the work of nobody.
+constexpr const char* kReplacing = "{\"replacing\":true}";
 
 Json to_json(const LengthStats& lengths) {
   return {lengths.input_sum, lengths.input_most, lengths.target_sum, lengths.target_most};
@@ -96,7 +101,10 @@ struct SetWriter::OpenFile {
 };
 
 SetWriter::SetWriter(const std::string& path, SetPlan plan, Occupied allowed)
-    : folder_(Folder::create(path)), plan_(std::move(plan)), finished_(plan_.pieces.size()) {
+    : folder_(Folder::create(path)),
+      plan_(std::move(plan)),
+      allowed_(allowed),
+      finished_(plan_.pieces.size()) {
   for (const std::string& name : folder_.list()) {
     if (name == kPrivateFolder || is_ours(folder_)) continue;
     fail(ErrorKind::kUsage, "{}: is not empty and holds no data set; choose another folder",
@@ -104,56 +112,85 @@ SetWriter::SetWriter(const std::string& path, SetPlan plan, Occupied allowed)
   }
   folder_.make_folder(kPrivateFolder);
   lock_ = std::make_unique<FolderLock>(folder_, kLockName);
-  take_over(allowed);
-  if (!complete_) read_journal();
+  complete_ = is_complete();
+  if (complete_) {
+    tidy_up();
+  } else {
+    take_over();
+    read_journal();
+  }
 }
 
 SetWriter::~SetWriter() = default;
 
-void SetWriter::take_over(Occupied allowed) {
-  const bool is_same_work =
-      folder_.exists(kPlanName) && folder_.read(kPlanName) == plan_.work + '\n';
-  if (allowed == Occupied::kNothing && is_ours(folder_) && !is_same_work) {
+// Throws Error(kInput) for this very data set when it is damaged and may not be replaced.
+bool SetWriter::is_complete() const {
+  if (!folder_.exists(kManifestName)) return false;
+  const Manifest manifest = read_manifest(folder_);
+  const bool is_this =
+      allowed_ == Occupied::kSameWork
+          ? says(folder_, kMadeName, plan_.work) || says(folder_, kPlanName, plan_.work)
+          : manifest.recipe_hash == plan_.outline.recipe_hash &&
+                manifest.shard == plan_.outline.shard && !manifest.claim;
+  if (!is_this) return false;
+  const std::string damage = damage_in(folder_, manifest);
+  if (damage.empty()) return true;
+  if (allowed_ == Occupied::kOurs) return false;
+  fail(ErrorKind::kInput, "{}; restore it, {}", damage,
+       allowed_ == Occupied::kSameWork ? "or choose another folder"
+                                       : "or make the data set again with --force");
+}
+
+// Throws Error(kUsage) when there is something that may not be replaced.
+void SetWriter::check_room() const {
+  if (allowed_ == Occupied::kOurs) return;
+  if (allowed_ == Occupied::kSameWork) {
     fail(ErrorKind::kUsage, "{}: is not empty; choose another folder", printable(folder_.path()));
   }
-  if (allowed != Occupied::kNothing && folder_.exists(kManifestName)) {
-    const Manifest manifest = read_manifest(folder_);
-    complete_ = manifest.recipe_hash == plan_.outline.recipe_hash &&
-                manifest.shard == plan_.outline.shard && !manifest.claim;
-    const std::string damage = complete_ ? damage_in(folder_, manifest) : "";
-    if (complete_ && damage.empty()) return;
-    complete_ = false;
-    if (!damage.empty() && allowed != Occupied::kOurs) {
-      fail(ErrorKind::kInput, "{}; restore it, or make the data set again with --force", damage);
-    }
-    if (allowed != Occupied::kOurs) {
-      fail(ErrorKind::kUsage,
-           "{}: holds another data set of task {}; choose another folder, or --force to replace it",
-           printable(folder_.path()), manifest.recipe.task);
-    }
-    clear_folder();
-  } else if (folder_.exists(kPlanName) && !is_same_work) {
-    if (allowed != Occupied::kOurs) {
-      fail(ErrorKind::kUsage,
-           "{}: holds the unfinished data set of another command; run that one again, choose "
-           "another folder, or --force to replace it",
-           printable(folder_.path()));
-    }
-    clear_folder();
+  if (folder_.exists(kManifestName)) {
+    fail(ErrorKind::kUsage,
+         "{}: holds another data set of task {}; choose another folder, or --force to replace it",
+         printable(folder_.path()), read_manifest(folder_).recipe.task);
   }
-  if (!folder_.exists(kPlanName)) folder_.write(kPlanName, plan_.work + '\n');
+  fail(ErrorKind::kUsage,
+       "{}: holds the unfinished data set of another command; run that one again, choose "
+       "another folder, or --force to replace it",
+       printable(folder_.path()));
+}
+
+void SetWriter::take_over() {
+  const bool goes_on = says(folder_, kPlanName, plan_.work) && !folder_.exists(kManifestName);
+  if (!goes_on) {
+    if (is_ours(folder_)) {
+      check_room();
+      clear_folder();
+    }
+    folder_.write(kPlanName, plan_.work + '\n');
+  }
   folder_.make_folder(kDataFolder);
 }
 
+// The plan comes first, so that a kill leaves a folder that is still ours and says that it is not
+// finished; then the manifest, which promises all the rest.
 void SetWriter::clear_folder() {
+  folder_.remove(kJournalName);
+  folder_.write(kPlanName, kReplacing);
+  for (const char* name : {kManifestName, kMadeName, kCardName, kRecipeName}) folder_.remove(name);
   for (const char* subfolder : {kDataFolder, kSplitsFolder}) {
     for (const std::string& name : folder_.list(subfolder)) {
       folder_.remove(fmt::format("{}/{}", subfolder, name));
     }
     if (folder_.is_folder(subfolder)) folder_.remove_folder(subfolder);
   }
-  for (const char* name : {kManifestName, kCardName, kRecipeName, kJournalName, kPlanName}) {
-    folder_.remove(name);
+}
+
+// What a finished data set does not need; a run that was killed here is tidied up by the next.
+void SetWriter::tidy_up() {
+  folder_.remove(kJournalName);
+  if (allowed_ != Occupied::kSameWork) {
+    folder_.remove(kPlanName);
+  } else if (folder_.exists(kPlanName)) {
+    folder_.rename(kPlanName, kMadeName);
   }
 }
 
@@ -162,7 +199,8 @@ void SetWriter::read_journal() {
   for (const std::string& line : journal_->lines()) {
     try {
       read_line(line);
-    } catch (const Json::exception&) {  // no line of ours: that piece is made again
+    } catch (const Json::exception&) {
+      continue;  // of another version, or spoilt: its piece is made again
     } catch (const Error& problem) {
       if (problem.kind() != ErrorKind::kInput) throw;
     }
@@ -183,7 +221,8 @@ void SetWriter::read_line(std::string_view line) {
     entry.bytes = file.at("bytes").get<std::uint64_t>();
     entry.sha256 = file.at("sha256").get<std::string>();
     finished.totals.lengths.push_back(lengths_from_json(file.at("lengths")));
-    if (!folder_.exists(entry.path) || folder_.size_of(entry.path) != entry.bytes) return;
+    const auto found = InputFile::find(folder_, entry.path);
+    if (!found || found->size() != entry.bytes) return;
   }
   finished.totals.empty = json.at("empty").get<std::uint64_t>();
   finished.totals.content = ContentHash::from_hex(json.at("content").get<std::string>());
@@ -288,8 +327,7 @@ Manifest SetWriter::written() {
 
 void SetWriter::finish(const Manifest& manifest) {
   folder_.write(kManifestName, manifest_text(manifest));
-  journal_->remove();
-  folder_.remove(kPlanName);
+  tidy_up();
 }
 
 }  // namespace assay

@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "assay/base/files.h"
+#include "assay/base/folder_lock.h"
 #include "assay/base/hash.h"
 #include "assay/base/journal.h"
 #include "assay/store/manifest.h"
@@ -57,11 +57,12 @@ struct SetPlan {
 Manifest outline_of(const Task& task, const std::string& task_version, const Recipe& recipe,
                     const ToolInfo& tool);
 
-// What may stand in the folder already, besides the same work unfinished.
+// What may stand in the folder already, besides the same work unfinished. What is finished leaves
+// nothing to do.
 enum class Occupied : std::uint8_t {
-  kNothing,
-  kSame,  // the finished data set of this recipe: nothing is left to do
-  kOurs,  // that, or any other of our data sets: it is replaced
+  kSameWork,    // the same work finished, as its line says
+  kSameRecipe,  // the finished data set of this recipe, whoever made it
+  kOurs,        // that, or any other of our data sets: it is replaced
 };
 
 class SetWriter {
@@ -97,16 +98,20 @@ class SetWriter {
     SetTotals totals;
   };
 
-  void take_over(Occupied allowed);
+  void take_over();
+  bool is_complete() const;
+  void check_room() const;
   void read_journal();
   void read_line(std::string_view line);
   void clear_folder();
   void commit_piece(std::size_t piece, std::span<const std::unique_ptr<OpenFile>> files,
                     const SetTotals& totals);
+  void tidy_up();
 
   Folder folder_;
   std::unique_ptr<FolderLock> lock_;
   SetPlan plan_;
+  Occupied allowed_;
   bool complete_ = false;
 
   std::optional<Journal> journal_;  // opened under the lock

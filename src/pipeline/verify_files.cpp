@@ -7,6 +7,7 @@
 #include <set>
 
 #include "assay/base/hash.h"
+#include "assay/base/input_file.h"
 #include "assay/base/parallel.h"
 #include "assay/base/text.h"
 #include "assay/store/split_file.h"
@@ -23,9 +24,14 @@ struct FileFacts {
   std::uint64_t rows = 0;
 };
 
-FileFacts facts_of(std::string_view bytes) {
-  return {sha256_hex(bytes),
-          static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'))};
+FileFacts facts_of(InputFile file) {
+  Sha256 hash;
+  std::uint64_t rows = 0;
+  file.read_through([&](std::string_view bytes) {
+    hash.update(bytes);
+    rows += static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
+  });
+  return {hash.hex(), rows};
 }
 
 // What is wrong with a data file, or with what the manifest says of it.
@@ -45,13 +51,13 @@ std::string data_file_defect(const Folder& folder, const FileEntry& file, const 
 std::string hashed_file_defect(const Folder& folder, const std::vector<HashedFile>& files) {
   for (const HashedFile& file : files) {
     const std::string shown = printable(folder.path_of(file.path));
-    if (!folder.exists(file.path)) return shown + ": is missing";
-    const MappedFile mapped(folder, file.path);
-    if (sha256_hex(mapped.bytes()) != file.sha256) return fmt::format("{}: {}", shown, kOtherBytes);
-    if (mapped.bytes().size() != file.bytes) {
+    const auto found = InputFile::find(folder, file.path);
+    if (!found) return shown + ": is missing";
+    if (sha256_hex(*found) != file.sha256) return fmt::format("{}: {}", shown, kOtherBytes);
+    if (found->size() != file.bytes) {
       return fmt::format("{}: says that {} has {} bytes, but it has {}",
                          printable(folder.path_of(kManifestName)), printable(file.path), file.bytes,
-                         mapped.bytes().size());
+                         found->size());
     }
   }
   return "";
@@ -65,9 +71,9 @@ Check check_files(const DataSet& data, const Control& control) {
   std::string wrong;
   ordered_parallel<FileFacts>(
       0, manifest.files.size(), control,
-      [&](std::uint64_t index, FileFacts& facts) { facts = facts_of(data.bytes_of(index)); },
+      [&](std::uint64_t index, FileFacts& facts) { facts = facts_of(data.open_file(index)); },
       [&](std::uint64_t index, const FileFacts& facts) {
-        bytes += data.bytes_of(index).size();
+        bytes += manifest.files[index].bytes;
         if (wrong.empty()) wrong = data_file_defect(data.folder(), manifest.files[index], facts);
         control.report({"verify files", index + 1, manifest.files.size(), bytes});
       });

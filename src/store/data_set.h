@@ -1,21 +1,28 @@
 // Reading a finished data set: in order by many threads, or row by row.
+//
+// Files are read with calls (base/input_file.h), so memory does not grow with them, and one that
+// cannot be read or is cut off meanwhile is an Error that names it. None stays open for the whole
+// set, which may have more files than a process may open.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "assay/base/files.h"
+#include "assay/base/input_file.h"
 #include "assay/store/manifest.h"
 
 namespace assay {
 
-// Some whole lines of one data file.
+// A stretch of one data file.
 struct Block {
   std::size_t file = 0;
-  std::size_t offset = 0;
-  std::string_view bytes;
+  std::uint64_t offset = 0;
+  std::uint64_t length = 0;
+
+  std::uint64_t end() const { return offset + length; }
 };
 
 struct PartRange {
@@ -39,31 +46,63 @@ class DataSet {
   std::uint64_t rows() const { return manifest_.rows(); }
   std::vector<PartRange> parts() const;  // row numbers, files in manifest order
 
-  std::string_view bytes_of(std::size_t file) const { return files_[file].bytes(); }
-  std::vector<Block> blocks(std::size_t about_bytes = 1U << 20U) const;
+  // By its number in the manifest. Throws Error(kInput) when it is missing or has another size.
+  InputFile open_file(std::size_t file) const;
+  // All bytes, in blocks of whole lines.
+  std::vector<Block> blocks(std::uint64_t about_bytes = 1U << 20U) const;
 
-  // "data/all-00000-of-00001.jsonl:17", for a line that lies in one of the files.
-  std::string place_of(std::size_t file, const char* line) const;
+  // "data/all-00000-of-00001.jsonl:17", for a line that begins there.
+  std::string place_of(std::size_t file, std::uint64_t offset) const;
 
  private:
   Folder folder_;
   Manifest manifest_;
-  std::vector<MappedFile> files_;
+};
+
+// Reads stretches of the files of a data set; the last file stays open. Not shared by threads.
+class DataReader {
+ public:
+  explicit DataReader(const DataSet& data) : data_(data) {}  // the data set must outlive it
+
+  std::string_view read(const Block& block);  // a view until the next call
+
+ private:
+  const DataSet& data_;
+  std::optional<InputFile> open_;
+  std::size_t file_ = 0;
+  std::string bytes_;
 };
 
 // Row numbers to lines. Costs eight bytes a row.
 class RowIndex {
  public:
   explicit RowIndex(const DataSet& data);  // throws Error(kInput) when the count is not as promised
-  std::string_view line(std::uint64_t row) const;
+  // For a row now and then; many are read by RowLines.
+  std::string line(std::uint64_t row) const;
   std::string place(std::uint64_t row) const;
+  Block block_of(std::uint64_t row) const;  // its line without the newline
   const DataSet& data() const { return data_; }
-  // Lines that were read, from one row to another of the same file: see forget() of files.
-  void forget(std::uint64_t first, std::uint64_t last) const;
 
  private:
+  std::size_t file_of(std::uint64_t row) const;
+
   const DataSet& data_;
-  std::vector<const char*> starts_;
+  std::vector<std::uint64_t> starts_;      // of each line in its file
+  std::vector<std::uint64_t> first_rows_;  // of each file
+};
+
+// Lines in any order, fast where rows follow each other. Not shared by threads.
+class RowLines {
+ public:
+  explicit RowLines(const RowIndex& index) : index_(index), reader_(index.data()) {}
+
+  std::string_view line(std::uint64_t row);  // a view until the next call
+
+ private:
+  const RowIndex& index_;
+  DataReader reader_;
+  Block held_;
+  std::string_view bytes_;  // of the held stretch
 };
 
 // Calls each(line) for the lines of a text, without their newlines.

@@ -21,6 +21,9 @@ inline constexpr const char* kPlanName = ".assay/plan.json";
 inline constexpr const char* kJournalName = ".assay/finished.jsonl";
 // And of searches for splits by divergence: what each has found so far.
 inline constexpr std::string_view kSearchPrefix = ".assay/search-";
+// What the plan becomes when the work is finished, where no recipe names it: so that the same
+// command finds its work done.
+inline constexpr const char* kMadeName = ".assay/made.json";
 
 // data/train-00002-of-00040.jsonl
 std::string data_path(std::string_view part, std::uint64_t index, std::uint64_t count);

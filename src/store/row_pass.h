@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -25,7 +26,7 @@ struct RowPass {
   std::uint64_t rows_per_block = 128;
 };
 
-// What a thread works with. The reader and the example keep their memory from block to block.
+// What a thread works with. Readers and the example keep their memory from block to block.
 template <typename Out>
 class RowBuffer {
  public:
@@ -33,6 +34,15 @@ class RowBuffer {
     if (!reader_) reader_ = std::make_unique<RowReader>(pass.shape, pass.want);
     out_ = Out();
     rows_ = 0;
+  }
+
+  std::string_view bytes_of(const DataSet& data, const Block& block) {
+    if (!blocks_) blocks_.emplace(data);
+    return blocks_->read(block);
+  }
+  std::string_view line_of(const RowIndex& index, std::uint64_t row) {
+    if (!lines_) lines_.emplace(index);
+    return lines_->line(row);
   }
 
   // An Error gets the place of the line in front.
@@ -55,6 +65,8 @@ class RowBuffer {
   }
 
  private:
+  std::optional<DataReader> blocks_;
+  std::optional<RowLines> lines_;
   std::unique_ptr<RowReader> reader_;
   Example row_;
   Out out_ = {};
@@ -73,10 +85,13 @@ void for_rows(const DataSet& data, const RowPass& pass, Make make, Take take) {
       [&](std::uint64_t index, RowBuffer<Out>& buffer) {
         const Block& block = blocks[index];
         buffer.begin(pass);
-        for_each_line(block.bytes, [&](std::string_view line) {
-          buffer.read(line, make, [&] { return data.place_of(block.file, line.data()); });
+        const std::string_view bytes = buffer.bytes_of(data, block);
+        for_each_line(bytes, [&](std::string_view line) {
+          buffer.read(line, make, [&] {
+            const auto at = static_cast<std::uint64_t>(line.data() - bytes.data());
+            return data.place_of(block.file, block.offset + at);
+          });
         });
-        forget(block.bytes);
       },
       [&](std::uint64_t, RowBuffer<Out>& buffer) { buffer.hand_over(take, pass, progress); });
 }
@@ -93,9 +108,8 @@ void for_rows(const RowIndex& index, std::span<const std::uint64_t> rows, const 
         const auto some = rows.subspan(block * step, std::min(step, rows.size() - block * step));
         buffer.begin(pass);
         for (const std::uint64_t row : some) {
-          buffer.read(index.line(row), make, [&] { return index.place(row); });
+          buffer.read(buffer.line_of(index, row), make, [&] { return index.place(row); });
         }
-        index.forget(some.front(), some.back());
       },
       [&](std::uint64_t, RowBuffer<Out>& buffer) { buffer.hand_over(take, pass, progress); });
 }

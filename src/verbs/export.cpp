@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "assay/base/error.h"
-#include "assay/pipeline/export.h"
 #include "assay/pipeline/export_set.h"
 #include "assay/verbs/data_task.h"
 #include "assay/verbs/version.h"
@@ -31,8 +30,7 @@ void export_rows(const ExportRowsRequest& request, const Workplace& workplace,
                      chosen.part, workplace.control, write);
 }
 
-std::vector<std::string> export_files(const ExportFilesRequest& request,
-                                      const Workplace& workplace) {
+ExportedFiles export_files(const ExportFilesRequest& request, const Workplace& workplace) {
   const DataSet data(request.data);
   const auto task = task_of(data, workplace);
   const auto split = named_split(data, request.split);
@@ -40,12 +38,14 @@ std::vector<std::string> export_files(const ExportFilesRequest& request,
                        workplace.control);
 }
 
-Manifest export_set(const ExportSetRequest& request, const Workplace& workplace) {
+MadeSet export_set(const ExportSetRequest& request, const Workplace& workplace) {
   const DataSet data(request.data);
   const auto task = task_of(data, workplace);
   const auto split = named_split(data, request.split);
-  return split ? export_split(data, *task, *split, request.out, tool_info(), workplace.control)
-               : write_again(data, *task, request.out, tool_info(), workplace.control);
+  const Control& control = workplace.control;
+  ExportedSet made = split ? export_split(data, *task, *split, request.out, tool_info(), control)
+                           : write_again(data, *task, request.out, tool_info(), control);
+  return {std::move(made.manifest), task->info().unit, made.was_complete};
 }
 
 }  // namespace assay::verbs

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "assay/core/workplace.h"
-#include "assay/store/manifest.h"
+#include "assay/pipeline/export.h"
 #include "assay/store/part_choice.h"
+#include "assay/verbs/made_set.h"
 
 namespace assay::verbs {
 
@@ -26,12 +27,11 @@ struct ExportFilesRequest {
   std::string data;
   std::string format;
   std::string split = {};  // its parts become files; empty: one part, "all", or the format's own
-  std::string out;         // a new or empty folder
+  std::string out;         // a new or empty folder, or one that the same request began to fill
 };
 
-// Writes the files of a format; returns their names.
-std::vector<std::string> export_files(const ExportFilesRequest& request,
-                                      const Workplace& workplace = {});
+// Writes the files of a format.
+ExportedFiles export_files(const ExportFilesRequest& request, const Workplace& workplace = {});
 
 struct ExportSetRequest {
   std::string data;
@@ -39,6 +39,6 @@ struct ExportSetRequest {
   std::string out;         // a new data set
 };
 
-Manifest export_set(const ExportSetRequest& request, const Workplace& workplace = {});
+MadeSet export_set(const ExportSetRequest& request, const Workplace& workplace = {});
 
 }  // namespace assay::verbs

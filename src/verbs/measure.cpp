@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
+#include "assay/base/files.h"
 #include "assay/base/limits.h"
 #include "assay/base/text.h"
 #include "assay/measure/divergence_pool.h"
@@ -26,7 +26,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 bool names_a_file(const std::string& split) {
-  return split.ends_with(".json") && std::filesystem::exists(split);
+  return split.ends_with(".json") && kind_of_path(split) != PathKind::kNothing;
 }
 
 // The data set's own parts, with what its manifest says of the split that they were made from.
@@ -81,7 +81,7 @@ SplitFile imported_split(const DataSet& data, const Task& task, const MeasureReq
 // Only the indices of a foreign file, about a data set, can count lines of another file.
 void check_of(const MeasureRequest& request) {
   if (request.of.empty()) return;
-  if (std::filesystem::is_regular_file(request.data)) {
+  if (kind_of_path(request.data) == PathKind::kFile) {
     fail(ErrorKind::kUsage,
          "measure: --of is for data sets; {} is a file of JSON lines, whose rows indices count",
          printable(request.data));
@@ -162,7 +162,7 @@ void check_gap(const GapRequest& request) {
     fail(ErrorKind::kUsage, "measure: --resamples takes a number from 1 to {}",
          with_commas(kMostResamples));
   }
-  if (std::filesystem::is_regular_file(request.data)) {
+  if (kind_of_path(request.data) == PathKind::kFile) {
     fail(ErrorKind::kUsage, "measure: --gap is for data sets; {} is a file of JSON lines",
          printable(request.data));
   }
@@ -185,8 +185,8 @@ Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr)
 
 MeasureResult measure(const MeasureRequest& request, const Workplace& workplace) {
   check_of(request);
-  return std::filesystem::is_regular_file(request.data) ? measure_lines(request, workplace.control)
-                                                        : measure_set(request, workplace);
+  return kind_of_path(request.data) == PathKind::kFile ? measure_lines(request, workplace.control)
+                                                       : measure_set(request, workplace);
 }
 
 Json to_json(const MeasureResult& result) {

@@ -1,14 +1,14 @@
 #include "assay/verbs/render.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <vector>
 
 #include "assay/base/error.h"
-#include "assay/base/files.h"
+#include "assay/base/hash.h"
 #include "assay/base/parallel.h"
 #include "assay/base/text.h"
+#include "assay/pipeline/work_folder.h"
 #include "assay/render/picture_png.h"
 #include "assay/render/picture_svg.h"
 
@@ -28,13 +28,13 @@ void check(const RenderRequest& request) {
   }
 }
 
-Picture picture_of(const Task& task, const Example& row, Reveal reveal) {
+const Illustrator& illustrator_of(const Task& task) {
   const Illustrator* illustrator = task.abilities().illustrator;
   if (illustrator == nullptr) {
     fail(ErrorKind::kUnsupported, "task {} has no pictures; assay show tells its rows in words",
          task.info().name);
   }
-  return illustrator->picture(row, reveal);
+  return *illustrator;
 }
 
 std::string name_of_picture(const Task& task, const Example& row, const std::string& format) {
@@ -43,65 +43,58 @@ std::string name_of_picture(const Task& task, const Example& row, const std::str
   return name + '.' + format;
 }
 
+// The same pictures of the same rows.
+std::string name_of_work(const RowFeed& feed, const PictureStyle& style) {
+  const std::string what = fmt::format("{} {} {} {}", style.format, style.scale,
+                                       static_cast<int>(style.reveal), feed.identity());
+  return fmt::format("{{\"render\":\"{}\"}}", sha256_hex(what));
+}
+
 // Draws on several threads and writes in order, a handful of rows at a time.
 class Writer {
  public:
-  Writer(const RenderRequest& request, const Task& task, const Control& control)
-      : request_(request), task_(task), control_(control) {}
+  Writer(const PictureStyle& style, const Task& task, const Folder& folder, const Control& control)
+      : style_(style), task_(task), folder_(folder), control_(control) {}
 
   void add(const Example& row) {
     constexpr std::size_t kAtOnce = 64;
-    if (rows_.empty() && names_.empty()) {  // no folder for a task without pictures
-      picture_of(task_, row, request_.style.reveal);
-    }
-    // A split may repeat a row.
-    if (names_.insert(name_of(row)).second) rows_.push_back(row);
+    // A split may repeat a row, and a run that was stopped has drawn some.
+    const std::string name = name_of(row);
+    if (names_.insert(name).second && !folder_.exists(name)) rows_.push_back(row);
     if (rows_.size() == kAtOnce) flush();
   }
 
   void flush() {
-    if (rows_.empty()) return;
-    if (!folder_) make_folder();
     ordered_parallel<std::string>(
         0, rows_.size(), control_,
-        [&](std::uint64_t i, std::string& bytes) {
-          bytes = picture_file(task_, rows_[i], request_.style);
-        },
+        [&](std::uint64_t i, std::string& bytes) { bytes = picture_file(task_, rows_[i], style_); },
         [&](std::uint64_t i, const std::string& bytes) {
-          folder_->write(name_of(rows_[i]), bytes);
-          control_.report({"render " + task_.info().name, ++written_, 0, bytes.size()});
+          folder_.write(name_of(rows_[i]), bytes);
+          control_.report({"render " + task_.info().name, ++drawn_, 0, bytes.size()});
         });
     rows_.clear();
   }
 
-  std::uint64_t written() const { return written_; }
+  std::uint64_t pictures() const { return names_.size(); }
 
  private:
-  void make_folder() {
-    folder_ = Folder::create(request_.out);
-    if (!folder_->list().empty()) {
-      fail(ErrorKind::kUsage, "{}: is not empty; choose another folder",
-           printable(folder_->path()));
-    }
-  }
-
   std::string name_of(const Example& row) const {
-    return name_of_picture(task_, row, request_.style.format);
+    return name_of_picture(task_, row, style_.format);
   }
 
-  const RenderRequest& request_;
+  const PictureStyle& style_;
   const Task& task_;
+  const Folder& folder_;
   const Control& control_;
-  std::optional<Folder> folder_;
   std::vector<Example> rows_;
   std::set<std::string> names_;
-  std::uint64_t written_ = 0;
+  std::uint64_t drawn_ = 0;
 };
 
 }  // namespace
 
 std::string picture_file(const Task& task, const Example& row, const PictureStyle& style) {
-  const Picture picture = picture_of(task, row, style.reveal);
+  const Picture picture = illustrator_of(task).picture(row, style.reveal);
   return style.format == "png" ? picture_png(picture, style.scale)
                                : picture_svg(picture, style.scale);
 }
@@ -109,11 +102,15 @@ std::string picture_file(const Task& task, const Example& row, const PictureStyl
 RenderResult render(const RenderRequest& request, const Workplace& workplace) {
   check(request);
   RowFeed feed(request.rows, workplace);
-  Writer writer(request, feed.task(), workplace.control);
+  illustrator_of(feed.task());  // no folder for a task without pictures
+  const WorkFolder place(request.out, name_of_work(feed, request.style));
+  if (place.was_complete()) return {0, true};
+  Writer writer(request.style, feed.task(), place.folder(), workplace.control);
   Example row;
   while (feed.next(row)) writer.add(row);
   writer.flush();
-  return {writer.written()};
+  place.finish();
+  return {writer.pictures(), false};
 }
 
 }  // namespace assay::verbs

@@ -21,11 +21,14 @@ std::string picture_file(const Task& task, const Example& row, const PictureStyl
 struct RenderRequest {
   RowChoice rows;
   PictureStyle style = {};
-  std::string out;  // a new or empty folder; files are named by the ids of their rows
+  // A new or empty folder, or one that the same request began to fill; files are named by the ids
+  // of their rows.
+  std::string out;
 };
 
 struct RenderResult {
   std::uint64_t pictures = 0;  // a row that the choice has twice is drawn once
+  bool was_complete = false;   // all stood there already; nothing was drawn
 };
 
 RenderResult render(const RenderRequest& request, const Workplace& workplace = {});

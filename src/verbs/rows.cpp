@@ -1,12 +1,14 @@
 #include "assay/verbs/rows.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "assay/base/error.h"
+#include "assay/base/hash.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
 #include "assay/core/stamp.h"
@@ -65,13 +67,11 @@ void check(const RowChoice& choice) {
 
 // A folder that may be a mistyped task.
 std::shared_ptr<const DataSet> open_folder(const std::string& path, bool may_be_task) {
-  try {
-    return std::make_shared<const DataSet>(path);
-  } catch (const Error& problem) {
-    if (problem.kind() != ErrorKind::kIo || !may_be_task) throw;
+  if (may_be_task && kind_of_path(path) == PathKind::kNothing) {
     fail(ErrorKind::kUsage, "there is no task and no folder \"{}\"{}", printable(path),
          did_you_mean(path, task_names()));
   }
+  return std::make_shared<const DataSet>(path);
 }
 
 }  // namespace
@@ -96,6 +96,7 @@ bool RowFeed::next(Example& out) {
 }
 
 void RowFeed::feed_one(Example row) {
+  identity_ += id_of(task_->info().name, row);
   next_ = [row = std::move(row), left = true](Example& out) mutable {
     if (!left) return false;
     left = false;
@@ -107,6 +108,7 @@ void RowFeed::feed_one(Example row) {
 void RowFeed::feed_made(const RowChoice& choice, const Workplace& workplace) {
   task_ = make_task(choice.what, choice.params, workplace);
   shape_ = row_shape(*task_);
+  identity_ = fmt::format("{} {} {} ", task_->info().name, task_->info().version, shape_.stamp);
   if (!choice.id.empty()) {
     const ParsedId id = parsed(*task_, choice.id);
     if (!id.stamp.empty() && id.stamp != stamp_of(*task_)) {
@@ -126,6 +128,7 @@ void RowFeed::feed_made(const RowChoice& choice, const Workplace& workplace) {
   }
   const std::uint64_t wanted = choice.row ? *choice.row + 1 : choice.rows.value_or(kDefaultRows);
   const RowPlan plan(*task_, *source, seed, std::min(wanted, all), RowOrder::kSpread);
+  identity_ += fmt::format("{} {} {}", seed, choice.row.value_or(0), plan.rows());
   next_ = [this, source, plan, row = choice.row.value_or(0)](Example& out) mutable {
     for (; row < plan.rows(); ++row) {
       reset(out, task_->schema());
@@ -143,16 +146,20 @@ void RowFeed::feed_stored(const std::shared_ptr<const DataSet>& data, const RowC
                           const Workplace& workplace) {
   task_ = task_of(*data, workplace);
   shape_ = row_shape(*task_, data->manifest());
+  identity_ = sha256_hex(manifest_text(data->manifest())) + ' ';
   if (!choice.id.empty()) {
     feed_one(find_example(*data, *task_, choice.id));
     return;
   }
   const auto index = std::make_shared<const RowIndex>(*data);
+  const auto lines = std::make_shared<RowLines>(*index);
   const auto reader = std::make_shared<RowReader>(shape_);
-  next_ = [data, index, reader, wanted = rows_wanted(choice, *data),
+  std::vector<std::uint64_t> wanted = rows_wanted(choice, *data);
+  identity_ += fmt::format("{}", fmt::join(wanted, ","));
+  next_ = [data, index, lines, reader, wanted = std::move(wanted),
            at = std::size_t{0}](Example& out) mutable {
     if (at == wanted.size()) return false;
-    reader->parse(index->line(wanted[at++]), out);
+    reader->parse(lines->line(wanted[at++]), out);
     return true;
   };
 }
@@ -186,8 +193,9 @@ Example find_example(const DataSet& data, const Task& task, const std::string& i
   named.address = asked.address;
   named.imported = asked.imported;
   const std::string needle = fmt::format("{{\"id\":\"{}\",", id_of(task.info().name, named));
-  for (std::size_t file = 0; file < data.manifest().files.size(); ++file) {
-    const std::string_view bytes = data.bytes_of(file);
+  DataReader reader(data);
+  for (const Block& block : data.blocks()) {
+    const std::string_view bytes = reader.read(block);
     const std::size_t at = bytes.starts_with(needle) ? 0 : bytes.find('\n' + needle);
     if (at == std::string_view::npos) continue;
     const std::size_t begin = at == 0 ? 0 : at + 1;

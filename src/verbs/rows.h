@@ -39,6 +39,8 @@ class RowFeed {
 
   const Task& task() const { return *task_; }
   const RowShape& shape() const { return shape_; }
+  // A line that names the rows; other rows have another one.
+  const std::string& identity() const { return identity_; }
   // False when there are no more; a row that is made has its rules.
   // Throws Interrupted when the workplace says so.
   bool next(Example& out);
@@ -52,6 +54,7 @@ class RowFeed {
   Control control_;
   std::unique_ptr<Task> task_;
   RowShape shape_;
+  std::string identity_;
   std::function<bool(Example&)> next_;
 };
 

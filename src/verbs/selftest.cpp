@@ -99,12 +99,11 @@ class Scratch {
 
 // Every file below a folder, but for what a data set keeps while it is made.
 std::map<std::string, std::string> files_of(const std::string& path) {
+  const Folder folder = Folder::open(path);
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(path)) {
     const std::string name = fs::relative(entry.path(), path).string();
-    if (entry.is_regular_file() && !name.starts_with('.')) {
-      files[name] = read_user_file(entry.path().string());
-    }
+    if (entry.is_regular_file() && !name.starts_with('.')) files[name] = folder.read(name);
   }
   return files;
 }

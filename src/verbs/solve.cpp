@@ -24,7 +24,8 @@ std::string content_hash_of(const std::string& path) {
   namespace fs = std::filesystem;
   const fs::path data = fs::path(path).parent_path();
   const std::string set = data.has_parent_path() ? data.parent_path().string() : ".";
-  if (data.filename() != "data" || !fs::is_regular_file(fs::path(set) / kManifestName)) return "";
+  if (data.filename() != "data" || kind_of_path(set + '/' + kManifestName) != PathKind::kFile)
+    return "";
   const Manifest manifest = read_manifest(Folder::open(set));
   const std::string name = "data/" + name_of_file(path);
   const bool is_listed =
@@ -53,7 +54,8 @@ SolveResult solve_folder(const SolveRequest& request, const Workplace& workplace
   for (std::size_t file = 0; file < manifest.files.size(); ++file) {
     const assay::SolveRequest lines{data.folder().path_of(manifest.files[file].path),
                                     manifest.content_hash, request.all_readings};
-    add(result, solve_lines(*task, data.bytes_of(file), lines, workplace.control, write));
+    add(result,
+        solve_lines(*task, data.open_file(file).read_all(), lines, workplace.control, write));
   }
   return result;
 }
@@ -72,8 +74,8 @@ SolveResult solve_file(const SolveRequest& request, const Workplace& workplace,
 }  // namespace
 
 SolveResult solve(const SolveRequest& request, const Workplace& workplace, const Write& write) {
-  return std::filesystem::is_directory(request.path) ? solve_folder(request, workplace, write)
-                                                     : solve_file(request, workplace, write);
+  return kind_of_path(request.path) == PathKind::kFolder ? solve_folder(request, workplace, write)
+                                                         : solve_file(request, workplace, write);
 }
 
 }  // namespace assay::verbs

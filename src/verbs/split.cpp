@@ -1,10 +1,10 @@
 #include "assay/verbs/split.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
+#include "assay/base/folder_lock.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
 #include "assay/store/json_document.h"
@@ -84,7 +84,7 @@ bool SplitResult::is_above_bound() const {
 }
 
 SplitResult split(const SplitRequest& request, const Workplace& workplace) {
-  if (std::filesystem::is_regular_file(request.data)) {
+  if (kind_of_path(request.data) == PathKind::kFile) {
     const Folder folder = Folder::open(folder_of_file(request.data));
     return make_and_write(folder, request, [&] {
       ForeignSession rows(request.data, folder, workplace.control);
