@@ -225,6 +225,8 @@ class Record : public ::testing::Test {
  protected:
   static Recipe recipe() {
     Recipe recipe = small_recipe("scan");
+    recipe.rows = 40;
+    recipe.rows_per_file = 15;
     recipe.parts = {{"train", 60}, {"test", 40}};
     return recipe;
   }

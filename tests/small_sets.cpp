@@ -20,8 +20,8 @@ Recipe small_recipe(const std::string& task) {
   Recipe recipe;
   recipe.task = task;
   recipe.seed = 5;
-  recipe.rows = 40;
-  recipe.rows_per_file = 15;
+  recipe.rows = 9;
+  recipe.rows_per_file = 3;
   if (task == "curi") recipe.params = {{"draws", "1000"}, {"scenes", "200"}};
   return recipe;
 }
