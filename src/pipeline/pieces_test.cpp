@@ -32,7 +32,7 @@ TEST(SetWriter, ForeignLinesOfTheJournalAreNoPieces) {
   const ScratchFolder scratch;
   const std::string path = scratch / "d";
   {
-    SetWriter writer(path, small_plan(), Occupied::kSame);
+    SetWriter writer(path, small_plan(), Occupied::kSameRecipe);
     writer.begin(0);
     writer.write(0, "{}\n", 1);
     SetTotals totals;
@@ -47,7 +47,7 @@ TEST(SetWriter, ForeignLinesOfTheJournalAreNoPieces) {
     Journal(folder, kJournalName).add(line);
   }
   Journal(folder, kJournalName).add(std::string(100'000, '['));
-  const SetWriter writer(path, small_plan(), Occupied::kSame);
+  const SetWriter writer(path, small_plan(), Occupied::kSameRecipe);
   EXPECT_TRUE(writer.finished(0));
   EXPECT_FALSE(writer.finished(1));
 }

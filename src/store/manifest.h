@@ -23,7 +23,6 @@ class Task;
 
 inline constexpr int kFormat = 2;  // what is written; 1 is still read
 inline constexpr const char* kToolName = "assay";
-inline constexpr std::uint64_t kMostManifestBytes = 64U << 20U;
 
 // Lengths in words, summed over rows.
 struct LengthStats {

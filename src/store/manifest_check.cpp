@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/hash.h"
+#include "assay/base/limits.h"
 #include "assay/base/random.h"
 #include "assay/base/text.h"
 #include "assay/core/stamp.h"

@@ -6,6 +6,7 @@
 #include "assay/catalog/catalog.h"
 #include "assay/store/data_set.h"
 #include "assay/store/layout.h"
+#include "assay/store/manifest_check.h"
 #include "fuzz_promises.h"
 #include "fuzz_targets.h"
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "assay/base/files.h"
+#include "assay/base/limits.h"
 #include "fuzz_targets.h"
 
 namespace assay::fuzz {
@@ -30,7 +31,7 @@ std::vector<std::string> files_of(const std::string& folder) {
 
 bool holds(const Target& target, const std::string& file) {
   try {
-    target.run(read_user_file(file));
+    target.run(read_user_file(file, {kMostRowsBytes}));
     return true;
   } catch (const std::exception& problem) {
     fmt::print("{}: {}\n", file, problem.what());
