@@ -79,7 +79,7 @@ class Restored {
 
 constexpr std::size_t kCases = 5;  // of each kind, for each task
 
-class SabotageSlow : public ::testing::TestWithParam<std::string> {
+class Sabotage : public ::testing::TestWithParam<std::string> {
  protected:
   static Recipe recipe() {
     Recipe recipe = small_recipe(GetParam());
@@ -99,7 +99,7 @@ class SabotageSlow : public ::testing::TestWithParam<std::string> {
   }
 };
 
-TEST_P(SabotageSlow, OfARowBetweenPartsIsFound) {
+TEST_P(Sabotage, OfARowBetweenPartsIsFound) {
   const SmallSet set(recipe_with_parts());
   ASSERT_EQ(failures(set.verify()), "");
   for (std::size_t i = 0; i < kCases; ++i) {
@@ -109,7 +109,7 @@ TEST_P(SabotageSlow, OfARowBetweenPartsIsFound) {
   }
 }
 
-TEST_P(SabotageSlow, ByPlantedDuplicatesIsFound) {
+TEST_P(Sabotage, ByPlantedDuplicatesIsFound) {
   const SmallSet set(recipe_with_parts());
   for (std::size_t i = 0; i < kCases; ++i) {
     const Restored restored(set);
@@ -119,7 +119,7 @@ TEST_P(SabotageSlow, ByPlantedDuplicatesIsFound) {
 }
 
 // Also where parts are none, so that nothing but the address of a row can tell.
-TEST_P(SabotageSlow, ByRepeatedRowsIsFound) {
+TEST_P(Sabotage, ByRepeatedRowsIsFound) {
   const SmallSet set(recipe());
   const std::string path = set / part_file("all");
   for (std::size_t i = 0; i < kCases; ++i) {
@@ -143,15 +143,18 @@ void move_in_split(const SmallSet& set, const std::string& name, std::size_t row
   put(set / split_path(name), split_text(file));
 }
 
-TEST_P(SabotageSlow, OfASplitIsFound) {
+TEST_P(Sabotage, OfASplitIsFound) {
   const SmallSet set(recipe());
-  const std::uint64_t middle = middle_length(set.folder(), set.task());
   std::filesystem::create_directory(set / "splits");
+  const SplitSpec length = length_spec("length", set.folder(), set.task());
+  SplitSpec sized = length;
+  sized.name = "sized";
+  for (const auto& [part, size] :
+       {std::pair{"train", "30%"}, std::pair{"dev", "10%"}, std::pair{"test", "20%"}}) {
+    sized.set(part, size);
+  }
   for (const SplitSpec& spec :
-       {split_spec("random", "random"), split_spec("group", "group"),
-        split_spec("length", "length", {{"longest", middle}}),
-        split_spec("sized", "length",
-                   {{"longest", middle}, {"train", "30%"}, {"dev", "10%"}, {"test", "20%"}}),
+       {split_spec("random", "random"), split_spec("group", "group"), length, sized,
         split_spec("pattern", "pattern", {{"train", "60%"}, {"test", "rest"}})}) {
     const DataSet data(set.folder());
     SplitSession rows(data, set.task(), {});
@@ -167,12 +170,11 @@ TEST_P(SabotageSlow, OfASplitIsFound) {
   }
 }
 
-TEST_P(SabotageSlow, OfAnExportedSplitIsFound) {
+TEST_P(Sabotage, OfAnExportedSplitIsFound) {
   const SmallSet set(recipe());
   const DataSet data(set.folder());
   SplitSession rows(data, set.task(), {});
-  const SplitFile split = make_split(
-      rows, split_spec("short", "length", {{"longest", middle_length(set.folder(), set.task())}}));
+  const SplitFile split = make_split(rows, length_spec("short", set.folder(), set.task()));
   const SmallSet parts(set, "parts");
   export_split(data, set.task(), split, parts.folder(), {"0.0.0", "test"}, {});
   ASSERT_EQ(failures(parts.verify()), "");
@@ -190,7 +192,7 @@ TEST_P(SabotageSlow, OfAnExportedSplitIsFound) {
 
 // Where rows are placed by what they share, a row that stands apart from its like tells. Rows of
 // tasks that have no two alike are never out of place.
-TEST_P(SabotageSlow, OfExportedGroupsAndPatternsIsFound) {
+TEST_P(Sabotage, OfExportedGroupsAndPatternsIsFound) {
   const SmallSet set(recipe_in_blocks());
   for (const auto& [method, fact] :
        {std::pair{"group", RowFact::kGroup}, std::pair{"pattern", RowFact::kOutputPattern}}) {
@@ -217,7 +219,7 @@ TEST_P(SabotageSlow, OfExportedGroupsAndPatternsIsFound) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryTask, SabotageSlow, ::testing::ValuesIn(all_tasks()),
+INSTANTIATE_TEST_SUITE_P(OfEveryTask, Sabotage, ::testing::ValuesIn(all_tasks()),
                          [](const auto& task) { return task.param; });
 
 // What a manifest says beside its hashes: each figure alone, everything else to fit.

@@ -1,5 +1,7 @@
 #include "small_sets.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <fstream>
 #include <set>
@@ -23,6 +25,7 @@ Recipe small_recipe(const std::string& task) {
   recipe.rows = 9;
   recipe.rows_per_file = 3;
   if (task == "curi") recipe.params = {{"draws", "1000"}, {"scenes", "200"}};
+  if (task == "cscan") recipe.params = {{"contexts", "2"}};  // what verify certifies each time
   return recipe;
 }
 
@@ -33,19 +36,26 @@ SplitSpec split_spec(const std::string& name, const std::string& method,
   return spec;
 }
 
-std::uint64_t middle_length(const std::string& folder, const Task& task) {
+SplitSpec length_spec(const std::string& name, const std::string& folder, const Task& task) {
   const DataSet data(folder);
-  std::vector<std::uint64_t> lengths;
-  for_rows<std::vector<std::uint64_t>>(
+  std::vector<Features> rows;
+  for_rows<std::vector<Features>>(
       data, {.shape = row_shape(task, data.manifest()), .control = {}},
-      [&](const Example& row, std::string_view, std::vector<std::uint64_t>& some) {
-        some.push_back(task.features(row).output_length);
+      [&](const Example& row, std::string_view, std::vector<Features>& some) {
+        some.push_back(task.features(row));
       },
-      [&](const std::vector<std::uint64_t>& some) {
-        lengths.insert(lengths.end(), some.begin(), some.end());
+      [&](const std::vector<Features>& some) {
+        rows.insert(rows.end(), some.begin(), some.end());
       });
-  std::ranges::sort(lengths);
-  return lengths[lengths.size() / 2 - 1];
+  for (const auto& [side, length] : {std::pair{"output", &Features::output_length},
+                                     std::pair{"input", &Features::input_length}}) {
+    std::ranges::sort(rows, {}, length);
+    const std::uint64_t middle = rows[rows.size() / 2 - 1].*length;
+    if (middle == rows.back().*length) continue;
+    return split_spec(name, "length", {{"by", side}, {"longest", middle}});
+  }
+  ADD_FAILURE() << task.info().name << " has rows of one length only";
+  return {};
 }
 
 SmallSet::SmallSet(const Recipe& recipe)

@@ -22,8 +22,9 @@ Recipe small_recipe(const std::string& task);
 SplitSpec split_spec(const std::string& name, const std::string& method,
                      std::vector<std::pair<std::string, ParamValue>> values = {});
 
-// A length that about half of the rows stay below.
-std::uint64_t middle_length(const std::string& folder, const Task& task);
+// A split by the length of outputs, or of inputs where all outputs are of one length, with about
+// half of the rows in train.
+SplitSpec length_spec(const std::string& name, const std::string& folder, const Task& task);
 
 class SmallSet {
  public:
