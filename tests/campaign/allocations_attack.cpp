@@ -47,7 +47,7 @@ Attack allocations_attack() {
   return {.name = "allocations",
           .summary = "no memory; points N:once, N:on (that allocation and all later ones)",
           .wanted = 20000,
-          .fast = 120,
+          .fast = 100,
           .fits = [](const Job& job) { return job.weight != Weight::kHeavy; },
           .points = points,
           .run = run_point};

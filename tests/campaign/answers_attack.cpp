@@ -156,7 +156,7 @@ Attack answers_attack() {
   return {.name = "answers",
           .summary = "hostile answers; points KIND:LENGTH:alone|before|after:text|json",
           .wanted = 1900,
-          .fast = 48,
+          .fast = 32,
           .fits = [](const Job& job) { return job.verb == "score"; },
           .points = points,
           .run = run_point};

@@ -109,7 +109,7 @@ Attack calls_attack() {
       .name = "calls",
       .summary = "a call on a file fails; points KIND:N:ERROR, such as write:17:EIO, read:3:short",
       .wanted = 5000,
-      .fast = 150,
+      .fast = 130,
       .fits = [](const Job& job) { return job.weight != Weight::kHeavy; },
       .points = points,
       .run = run_point};

@@ -73,19 +73,19 @@ class Fake {
   Stage stage_;
 };
 
-TEST(Kills, FindWhatIsNotTheSameAfterARestart) {
+TEST(CampaignKills, FindWhatIsNotTheSameAfterARestart) {
   EXPECT_THAT(Fake("none").problems(kills_attack(), "write"), IsEmpty());
   EXPECT_THAT(Fake("loses_a_byte").problems(kills_attack(), "write", "call"),
               Contains(HasSubstr("out/data has other bytes")));
   EXPECT_THAT(Fake("loses_a_byte").problems(kills_attack(), "write", "chain"), Not(IsEmpty()));
 }
 
-TEST(Kills, FindAManifestWithoutData) {
+TEST(CampaignKills, FindAManifestWithoutData) {
   EXPECT_THAT(Fake("manifest_first").problems(kills_attack(), "write", "call"),
               Contains(HasSubstr("a manifest is there and verify refuses the folder")));
 }
 
-TEST(Calls, FindErrorsThatAreIgnored) {
+TEST(CampaignCalls, FindErrorsThatAreIgnored) {
   EXPECT_THAT(Fake("none").problems(calls_attack(), "write"), IsEmpty());
   EXPECT_THAT(Fake("none").problems(calls_attack(), "verify"), IsEmpty());
   EXPECT_THAT(Fake("ignores_errors").problems(calls_attack(), "write", "write"),
@@ -96,13 +96,13 @@ TEST(Calls, FindErrorsThatAreIgnored) {
               Contains(HasSubstr("exit 1 instead of 4")));
 }
 
-TEST(Allocations, FindAborts) {
+TEST(CampaignAllocations, FindAborts) {
   EXPECT_THAT(Fake("none").problems(allocations_attack(), "write"), IsEmpty());
   EXPECT_THAT(Fake("aborts_without_memory").problems(allocations_attack(), "write"),
               Contains(HasSubstr("ended by signal 6")));
 }
 
-TEST(Disk, FindsErrorsThatAreIgnored) {
+TEST(CampaignDisk, FindsErrorsThatAreIgnored) {
   if (::unshare(CLONE_NEWNS) != 0 ||
       ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
     GTEST_SKIP() << "mounting needs root";
@@ -111,7 +111,7 @@ TEST(Disk, FindsErrorsThatAreIgnored) {
   EXPECT_THAT(Fake("ignores_errors").problems(disk_attack(), "write"), Not(IsEmpty()));
 }
 
-TEST(Damage, FindsBlindness) {
+TEST(CampaignDamage, FindsBlindness) {
   EXPECT_THAT(Fake("none").problems(damage_attack(), "verify"), IsEmpty());
   EXPECT_THAT(Fake("sees_nothing").problems(damage_attack(), "verify", "flip"),
               Contains(HasSubstr("is not noticed")));
@@ -119,7 +119,7 @@ TEST(Damage, FindsBlindness) {
               Contains(HasSubstr("the file is not named")));
 }
 
-TEST(Crowd, FindsMissingAndWrongLocks) {
+TEST(CampaignCrowd, FindsMissingAndWrongLocks) {
   EXPECT_THAT(Fake("none").problems(crowd_attack(), "write"), IsEmpty());
   EXPECT_THAT(Fake("has_no_lock").problems(crowd_attack(), "write", "held"),
               Contains(HasSubstr("exit 0 instead of 4")));
@@ -127,7 +127,7 @@ TEST(Crowd, FindsMissingAndWrongLocks) {
               Contains(HasSubstr("exit 2 instead of 4")));
 }
 
-TEST(Paths, FindTouchesOutside) {
+TEST(CampaignPaths, FindTouchesOutside) {
   EXPECT_EQ(Fake("none").problem_at(paths_attack(), "other", "split-name:0"), "");
   EXPECT_EQ(Fake("none").problem_at(paths_attack(), "other", "svg:out"), "");
   EXPECT_EQ(Fake("writes_outside").problem_at(paths_attack(), "other", "split-name:0"),
@@ -138,7 +138,7 @@ TEST(Paths, FindTouchesOutside) {
             "outside the folder: secret has other bytes");
 }
 
-TEST(Answers, FindWhatIsRepeatedOrSlow) {
+TEST(CampaignAnswers, FindWhatIsRepeatedOrSlow) {
   EXPECT_EQ(Fake("none").problem_at(answers_attack(), "score", "round:1000000:alone:text"), "");
   EXPECT_THAT(
       Fake("repeats_answers").problem_at(answers_attack(), "score", "round:1000000:after:text"),
@@ -149,13 +149,13 @@ TEST(Answers, FindWhatIsRepeatedOrSlow) {
               HasSubstr("took "));
 }
 
-TEST(Sockets, AreFound) {
+TEST(CampaignSockets, AreFound) {
   EXPECT_THAT(Fake("none").problems(sockets_attack(), "write"), IsEmpty());
   EXPECT_EQ(Fake("opens_a_socket").problem_at(sockets_attack(), "write", "filter"),
             "opens a socket");
 }
 
-TEST(Memory, IsMeasured) {
+TEST(CampaignMemory, IsMeasured) {
   EXPECT_EQ(Fake("none").problem_at(memory_attack(), "other", "100000"), "");
   EXPECT_EQ(Fake("is_greedy").problem_at(memory_attack(), "other", "100000"),
             "needs 300 MB for 100000 rows");

@@ -97,7 +97,7 @@ Attack crowd_attack() {
   return {.name = "crowd",
           .summary = "eight processes in one folder; points: held, killed, free:ROUND",
           .wanted = 400,
-          .fast = 20,
+          .fast = 16,
           .fits = [](const Job& job) { return !job.makes.empty() && job.weight != Weight::kHeavy; },
           .points = points,
           .run = run_point};

@@ -150,7 +150,7 @@ Attack damage_attack() {
               "flip:FILE:BYTE:BIT, cut:FILE:LENGTH, append:FILE, remove:FILE, link:FILE, "
               "swap:FILE:FILE, add:FILE",
           .wanted = 11200,
-          .fast = 180,
+          .fast = 150,
           .fits = [](const Job& job) { return job.verb == "verify" || job.name == "warm-curi"; },
           .points = points,
           .run = run_point};

@@ -162,9 +162,9 @@ int run(const std::string& verb) {
 
 int main(int count, char** words) {
   if (count < 2) return 2;
-  const std::string own_path = words[0];
-  fault = own_path.substr(own_path.rfind('/') + 1);
   try {
+    const std::string own_path = words[0];
+    fault = own_path.substr(own_path.rfind('/') + 1);
     return run(words[1]);
   } catch (const Failed& failed) {
     std::fprintf(stderr, "%s: %s\n", failed.file.c_str(), std::strerror(errno));

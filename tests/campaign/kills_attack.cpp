@@ -67,7 +67,7 @@ Attack kills_attack() {
   return {.name = "kills",
           .summary = "SIGKILL; points call:N, permille:OF_THE_TIME, chain:N:N...",
           .wanted = 1300,
-          .fast = 120,
+          .fast = 100,
           .fits = [](const Job& job) { return job.weight != Weight::kHeavy; },
           .points = points,
           .run = run_point};

@@ -304,7 +304,7 @@ Attack paths_attack() {
   return {.name = "paths",
           .summary = "hostile names; points PLACE:NUMBER_OF_NAME, link-in-set:FILE, out:PATH ...",
           .wanted = 2000,
-          .fast = 110,
+          .fast = 90,
           .fits =
               [](const Job& job) {
                 return job.verb == "verify" && job.needs.front().starts_with("resplit");

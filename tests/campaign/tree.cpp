@@ -68,7 +68,9 @@ std::string difference(const Tree& wanted, const Tree& found) {
 std::uint64_t pages_of(const Tree& tree) {
   constexpr std::uint64_t kPage = 4096;
   std::uint64_t pages = 0;
-  for (const auto& [name, bytes] : tree) pages += (bytes.size() + kPage - 1) / kPage;
+  for (const auto& [name, bytes] : tree) {
+    pages += name.ends_with("lock") ? 1 : (bytes.size() + kPage - 1) / kPage;
+  }
   return pages;
 }
 

@@ -24,7 +24,7 @@ std::string difference(const Tree& wanted, const Tree& found);
 std::string read_file(const std::string& path);
 void write_file(const std::string& path, const std::string& bytes);
 
-// Bytes of a folder on a disk with pages of 4 kB.
+// How many pages of 4 kB its files take.
 std::uint64_t pages_of(const Tree& tree);
 
 }  // namespace assay::campaign
