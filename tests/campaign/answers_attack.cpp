@@ -157,7 +157,7 @@ Attack answers_attack() {
           .summary = "hostile answers; points KIND:LENGTH:alone|before|after:text|json",
           .wanted = 1900,
           .fast = 32,
-          .fits = [](const Job& job) { return job.verb == "score"; },
+          .fits = [](const Job& job) { return job.verb() == "score"; },
           .points = points,
           .run = run_point};
 }

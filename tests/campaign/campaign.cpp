@@ -36,7 +36,7 @@ class Schedule {
     std::string point;
   };
   std::optional<Item> next();
-  std::vector<Result>& results() { return results_; }
+  std::vector<const Job*> light_jobs() const;
   std::mutex& mutex() { return mutex_; }
 
  private:
@@ -89,6 +89,16 @@ Schedule::Schedule(Stage& stage, const std::vector<Attack>& attacks, const Choic
   }
 }
 
+std::vector<const Job*> Schedule::light_jobs() const {
+  std::vector<const Job*> jobs;
+  for (const Turn& turn : turns_) {
+    for (const Queue& queue : turn.queues) {
+      if (queue.job->weight == Weight::kLight) jobs.push_back(queue.job);
+    }
+  }
+  return jobs;
+}
+
 void Schedule::list(Queue& queue) {
   queue.is_listed = true;
   if (!choice_.point.empty()) {
@@ -136,6 +146,22 @@ std::optional<Schedule::Item> Schedule::next() {
     at_ = (at_ + 1) % turns_.size();
   }
   return std::nullopt;
+}
+
+// Undisturbed runs, several at a time; what goes wrong is found again when points are listed.
+void prepare_jobs(Stage& stage, const std::vector<const Job*>& jobs, std::size_t workers) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i; (i = next++) < jobs.size() && !is_interrupted();) {
+      try {
+        stage.reference(*jobs[i]);
+      } catch (const std::exception&) {
+        continue;
+      }
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 0; i < workers; ++i) threads.emplace_back(work);
 }
 
 std::string key_of(const Schedule::Item& item) {
@@ -202,6 +228,7 @@ std::vector<Result> run_campaign(Stage& stage, const std::vector<Attack>& attack
   for (const Result& result : results) {
     if (!result.skipped.empty()) say(result.attack + ": skipped: " + result.skipped);
   }
+  prepare_jobs(stage, schedule.light_jobs(), std::max<std::size_t>(1, choice.workers));
   const double end = choice.minutes > 0 ? now() + choice.minutes * 60 : 1e300;
   const bool is_repeated = !choice.point.empty();  // a point by name is run again
   std::atomic<std::uint64_t> count = 0;

@@ -2,6 +2,7 @@
 // command that would use them, which then makes them again.
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "attack.h"
@@ -18,7 +19,7 @@ constexpr std::size_t kCuts = 90;
 // Whether a job looks at the file so closely that it must notice. Locks and journals hold nothing
 // of worth.
 bool is_watched(const Job& job, const std::string& path) {
-  const std::string folder = job.verb == "verify" ? job.words.at(1) : "cache";
+  const std::string folder = job.verb() == "verify" ? job.words.at(1) : "cache";
   return path.starts_with(folder + "/") && !path.ends_with('/') && !path.ends_with("/lock") &&
          path.find("/.assay/") == std::string::npos;
 }
@@ -37,10 +38,20 @@ bool are_alike(const std::string& one, const std::string& other) {
          fs::path(one).extension() == fs::path(other).extension();
 }
 
+// A split that was made later than the data set is promised by nobody: without it all is well.
+bool is_promised(const Job& job, const Tree& tree, const std::string& path) {
+  const auto manifest = tree.find(job.words.at(1) + "/manifest.json");
+  if (manifest == tree.end() || fs::path(path).parent_path().filename() != "splits") return true;
+  const auto recipe = nlohmann::json::parse(manifest->second).at("recipe");
+  return std::ranges::any_of(recipe.at("splits"), [&](const nlohmann::json& split) {
+    return split.at("name") == fs::path(path).stem().string();
+  });
+}
+
 void add_whole_files(const Job& job, const Tree& tree, std::vector<std::string>& all) {
   const std::vector<std::string> files = watched_files(job, tree);
   for (const std::string& path : files) {
-    all.push_back("remove:" + path);
+    if (is_promised(job, tree, path)) all.push_back("remove:" + path);
     all.push_back("link:" + path);
     all.push_back("append:" + path);
     for (const std::string& other : files) {
@@ -49,10 +60,11 @@ void add_whole_files(const Job& job, const Tree& tree, std::vector<std::string>&
       }
     }
   }
-  if (job.verb != "verify") return;
-  for (const char* added : {"data/extra.jsonl", "splits/extra.json", "extra.txt", "data/more/x"}) {
+  if (job.verb() != "verify") return;
+  for (const char* added : {"data/extra.jsonl", "splits/extra.json", "data/more/x"}) {
     all.push_back("add:" + job.words.at(1) + "/" + added);
   }
+  all.push_back("note:" + job.words.at(1) + "/extra.txt");
 }
 
 std::vector<std::string> points(Stage& stage, const Job& job, const Scope& scope) {
@@ -96,7 +108,7 @@ void damage(const std::string& folder, const std::vector<std::string>& parts) {
     const std::string other = folder + "/" + parts.at(2);
     write_file(path, read_file(other));
     write_file(other, bytes);
-  } else if (how == "add") {
+  } else if (how == "add" || how == "note") {
     write_file(path, "{}\n");
   } else {
     throw std::runtime_error("points of damage are flip:FILE:BYTE:BIT, cut:FILE:LENGTH, ...");
@@ -113,7 +125,9 @@ bool names_one(const std::string& text, const std::vector<std::string>& parts) {
 
 std::string problem_of_verify(const Outcome& outcome, const std::vector<std::string>& parts) {
   if (std::string problem = unclean_end(outcome); !problem.empty()) return problem;
-  if (outcome.exit_code == 0) return "is not noticed";
+  // What somebody lays beside a data set does it no harm, but is named.
+  const bool may_hold = parts[0] == "note" && names_one(outcome.out + outcome.err, parts);
+  if (outcome.exit_code == 0) return may_hold ? "" : "is not noticed";
   if (outcome.exit_code != 1 && outcome.exit_code != 3 && outcome.exit_code != 4) {
     return "exit " + std::to_string(outcome.exit_code) + ": " + one_line(outcome.err);
   }
@@ -121,14 +135,16 @@ std::string problem_of_verify(const Outcome& outcome, const std::vector<std::str
   return "is noticed, the file is not named: " + one_line(outcome.err + outcome.out);
 }
 
-// Only links and names of the user's own making may be left behind.
+// Made again, unless it cannot even be read: that is an error.
 std::string problem_of_cache(Trial& trial, const Outcome& outcome,
                              const std::vector<std::string>& parts) {
+  if (parts[0] == "link" && outcome.exit_code == 4 && names_one(outcome.err, parts)) return "";
   if (outcome.exit_code != 0) {
     return "exit " + std::to_string(outcome.exit_code) + ": " + one_line(outcome.err);
   }
   fs::remove(trial.folder() + "/moved");
-  if (std::string problem = trial.compare(outcome); !problem.empty()) return problem;
+  const std::string problem = difference(trial.reference().after, read_tree(trial.folder()));
+  if (!problem.empty()) return problem;
   if (parts[0] == "remove" || names_one(outcome.err, parts)) return "";
   return "made again without a word about the file: " + one_line(outcome.err);
 }
@@ -138,7 +154,7 @@ std::string run_point(Stage& stage, const Job& job, const std::string& point) {
   Trial trial(stage, job);
   damage(trial.folder(), parts);
   const Outcome outcome = run(trial.own_command());
-  if (job.verb == "verify") return problem_of_verify(outcome, parts);
+  if (job.verb() == "verify") return problem_of_verify(outcome, parts);
   return problem_of_cache(trial, outcome, parts);
 }
 
@@ -148,10 +164,10 @@ Attack damage_attack() {
   return {.name = "damage",
           .summary =
               "flip:FILE:BYTE:BIT, cut:FILE:LENGTH, append:FILE, remove:FILE, link:FILE, "
-              "swap:FILE:FILE, add:FILE",
+              "swap:FILE:FILE, add:FILE, note:FILE",
           .wanted = 11200,
           .fast = 150,
-          .fits = [](const Job& job) { return job.verb == "verify" || job.name == "warm-curi"; },
+          .fits = [](const Job& job) { return job.verb() == "verify" || job.name == "warm-curi"; },
           .points = points,
           .run = run_point};
 }

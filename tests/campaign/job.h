@@ -17,17 +17,18 @@ enum class Weight {
 };
 
 struct Job {
-  std::string name;  // "export-logic"
-  std::string verb;
-  Words words;                     // without the program
-  std::vector<std::string> needs;  // jobs whose results lie in the folder beforehand
-  Tree files = {};                 // and further files
-  std::string makes = {};          // the folder that it writes, if any
-  std::string printed_to = {};     // the file that keeps its output for jobs that need it
+  std::string name;                     // "export-logic"
+  Words words;                          // the verb first
+  std::vector<std::string> needs = {};  // jobs whose results lie in the folder beforehand
+  Tree files = {};                      // and further files
+  std::string makes = {};               // the folder that it writes, if any
+  std::string printed_to = {};          // the file that keeps its output for jobs that need it
   Weight weight = Weight::kLight;
+
+  const std::string& verb() const { return words.front(); }
 };
 
-// All of them; a verb, task or way to call one is a row of a table in jobs.cpp.
+// All of them; a task, a verb or another way to call one is a row of a table in jobs.cpp.
 std::vector<Job> all_jobs();
 
 }  // namespace assay::campaign

@@ -75,7 +75,7 @@ std::string run_point(Stage& stage, const Job& job, const std::string& point) {
   const std::string unused = stage.new_name();
   const std::string name = std::filesystem::path(unused).filename().string();
   Link link(unused + ".link");
-  Command command = large_command(stage, folder, large_words(job.verb, point, "new" + name));
+  Command command = large_command(stage, folder, large_words(job.verb(), point, "new" + name));
   command.preload = stage.calls_shim() + ":" + stage.memory_shim();
   command.link = link.path();
   const Outcome outcome = run(command);

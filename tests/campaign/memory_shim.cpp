@@ -10,6 +10,7 @@
 
 #include "shim_joining.h"
 
+// NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 // The C library's own, under the names by which it keeps them for libraries like this one.
 void* __libc_malloc(std::size_t length);
@@ -18,6 +19,7 @@ void* __libc_realloc(void* memory, std::size_t length);
 void* __libc_memalign(std::size_t alignment, std::size_t length);
 void __libc_free(void* memory);
 }
+// NOLINTEND(readability-identifier-naming)
 
 namespace {
 

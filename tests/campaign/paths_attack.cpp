@@ -62,10 +62,9 @@ std::vector<std::string> hostile_names() {
       "%2e%2e%2fcanary%2fsecret",
       "..%2fcanary",
       "%252e%252e%252f",
-      "\xE2\x80\xA4\xE2\x80\xA4/canary/secret",  // one-dot leaders
-      "\xEF\xBC\x8E\xEF\xBC\x8E\xEF\xBC\x8F"
-      "canary",                          // full-width dots and slash
-      "\xC0\xAE\xC0\xAE/canary/secret",  // overlong dots
+      "\xE2\x80\xA4\xE2\x80\xA4/canary/secret",   // one-dot leaders
+      "\xEF\xBC\x8E\xEF\xBC\x8E\xEF\xBC\x8Fnew",  // full-width dots and slash
+      "\xC0\xAE\xC0\xAE/canary/secret",           // overlong dots
       "a\nb",
       "a\x1b[31mb",
       "a\x7f",
@@ -145,7 +144,7 @@ const std::vector<Place>& places() {
        [](const Surroundings&, const std::string& hostile) {
          return Words{"show", "set", "--split", hostile};
        }},
-      {"measured-split",
+      {"exported-split",
        [](const Surroundings&, const std::string& hostile) {
          return Words{"export", "set", "--format", "jsonl", "--split", hostile};
        }},
@@ -307,7 +306,7 @@ Attack paths_attack() {
           .fast = 90,
           .fits =
               [](const Job& job) {
-                return job.verb == "verify" && job.needs.front().starts_with("resplit");
+                return job.verb() == "verify" && job.needs.front().starts_with("resplit");
               },
           .points = points,
           .run = run_point};

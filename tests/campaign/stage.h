@@ -86,7 +86,8 @@ class Trial {
   std::string finish_again();
   // ... no data set is there that is none.
   std::string look_at_final_names();
-  // ... files, and the output of a job that makes none, are those of the undisturbed run.
+  // ... files, but for a cache, and the output of a job that makes none, are those of the
+  // undisturbed run.
   std::string compare(const Outcome& outcome);
 
  private:
