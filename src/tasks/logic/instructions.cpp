@@ -135,7 +135,7 @@ std::string rule_lines(const RuleBook& book) {
   std::string text;
   for (const InferenceRule& rule : base_rules(book)) {
     std::string conclusions = formulas_text(book, rule.inferences);
-    if (rule.inferences.size() > 1) conclusions = "each of " + conclusions;
+    if (rule.inferences.size() > 1) conclusions = fmt::format("each of {}", conclusions);
     text += fmt::format("- {}: from {} infer {}\n", rule.name, formulas_text(book, rule.premises),
                         conclusions);
   }
