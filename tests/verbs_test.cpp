@@ -69,11 +69,11 @@ TEST_F(Verbs, ListAndDescribeSpeakJson) {
 
 TEST_F(Verbs, DescribeSaysWhatATaskCanDoAndWithWhichVerb) {
   EXPECT_THAT(assay({"describe", "scan"}).out,
-              HasSubstr("\nAbilities: reader (assay explain scan --input)\n"));
+              HasSubstr("\nAbilities: reader (assay explain scan --input), instructor\n"));
   EXPECT_THAT(
       assay({"describe", "cscan"}).out,
-      HasSubstr("\nAbilities: reader (assay explain cscan --input), auditor (assay verify),\n"
-                "  metrics (assay score --metric)\n"));
+      HasSubstr("\nAbilities: reader (assay explain cscan --input), instructor, auditor (assay\n"
+                "  verify), metrics (assay score --metric)\n"));
   const Json cscan = Json::parse(assay({"describe", "cscan", "--json"}).out);
   EXPECT_EQ(cscan["abilities"], Json({"reader", "instructor", "auditor", "metrics"}));
 }
