@@ -30,7 +30,7 @@ void print_params(const std::vector<ParamSpec>& params, std::string_view indent)
   }
 }
 
-// What a task can do beyond what every task must, with the verb that uses it.
+// What a task can do beyond what every task must, with the verb that uses it, if there is one.
 void print_abilities(const TaskDescription& task) {
   const std::map<std::string, std::string> verbs{
       {"reader", fmt::format("explain {} --input", task.info.name)},
@@ -40,7 +40,9 @@ void print_abilities(const TaskDescription& task) {
       {"metrics", "score --metric"}};
   std::string line;
   for (const std::string& ability : task.abilities) {
-    line += fmt::format("{}{} (assay {})", line.empty() ? "" : ", ", ability, verbs.at(ability));
+    line += fmt::format("{}{}", line.empty() ? "" : ", ", ability);
+    const auto verb = verbs.find(ability);
+    if (verb != verbs.end()) line += fmt::format(" (assay {})", verb->second);
   }
   fmt::print("{}\n", wrapped("Abilities: " + (line.empty() ? "none" : line), 2));
 }

@@ -57,6 +57,15 @@ Complaints forms_need_only_the_fields(const Subject& subject);
 Complaints equal_forms_are_equal_examples(const Subject& subject);
 Complaints pictures_need_only_the_fields(const Subject& subject);
 
+// --- what is told of the task (conformance_prompts.cpp) ------------------------------------------
+
+Complaints instructions_are_readable(const Subject& subject);
+// Words of targets stand in the vocabulary or in the input of their row.
+Complaints answers_have_stated_words(const Subject& subject);
+Complaints answers_have_stated_words(const Subject& subject, std::uint64_t rows);
+Complaints worked_examples_are_right_and_not_asked_about(const Subject& subject);
+Complaints prompts_hold_what_is_needed(const Subject& subject);
+
 // --- sets of rows (conformance_sets.cpp) ---------------------------------------------------------
 
 Complaints holdouts_train_and_test(const Subject& subject);

@@ -169,6 +169,46 @@ class FormOfAddress : public Forwarding {
   }
 };
 
+// --- what is told of the task --------------------------------------------------------------------
+
+// Instructions that differ in one thing.
+template <typename Spoil>
+class OtherInstructions : public Forwarding, public Instructor {
+ public:
+  using Forwarding::Forwarding;
+  Abilities abilities() const override {
+    Abilities all = Forwarding::abilities();
+    all.instructor = this;
+    return all;
+  }
+  Instructions instructions() const override {
+    Instructions told = Forwarding::abilities().instructor->instructions();
+    Spoil::spoil(told);
+    return told;
+  }
+};
+struct WithoutFirstWord {
+  static void spoil(Instructions& told) { told.vocabulary.erase(told.vocabulary.begin()); }
+};
+struct WithoutLastWord {
+  static void spoil(Instructions& told) { told.vocabulary.pop_back(); }
+};
+struct UnmentionedWord {
+  static void spoil(Instructions& told) { told.vocabulary.emplace_back("I_FLY"); }
+};
+struct Unprintable {
+  static void spoil(Instructions& told) { told.rules += "\x1b[1m."; }
+};
+struct Overlong {
+  static void spoil(Instructions& told) { told.rules += std::string(20'000, '.'); }
+};
+struct Unsteady {
+  static void spoil(Instructions& told) {
+    static int asked = 0;
+    told.form += std::to_string(++asked);
+  }
+};
+
 // --- sets of rows --------------------------------------------------------------------------------
 
 class IdleHoldout : public Forwarding {
@@ -367,6 +407,23 @@ TEST(ConformanceMutants, IdsWithoutParametersAreCaught) {
   for (const char* task : {"scan", "gscan", "cscan"}) {
     EXPECT_TRUE(is_caught<IdsWithoutParameters>(task, ids_name_their_data)) << task;
   }
+}
+
+TEST(ConformanceMutants, InstructionsThatTellTooLittleAreCaught) {
+  // Inputs of curi and arc have all words of answers, so they could do without a vocabulary.
+  for (const char* task : {"scan", "cfq", "logic", "gscan", "reascan"}) {
+    EXPECT_TRUE(is_caught<OtherInstructions<WithoutFirstWord>>(task, answers_have_stated_words))
+        << task;
+  }
+  EXPECT_TRUE(is_caught<OtherInstructions<WithoutLastWord>>("cscan", answers_have_stated_words));
+}
+
+TEST(ConformanceMutants, InstructionsThatCannotBeReadAreCaught) {
+  const auto law = instructions_are_readable;
+  EXPECT_TRUE(is_caught<OtherInstructions<UnmentionedWord>>("scan", law));
+  EXPECT_TRUE(is_caught<OtherInstructions<Unprintable>>("scan", law));
+  EXPECT_TRUE(is_caught<OtherInstructions<Overlong>>("scan", law));
+  EXPECT_TRUE(is_caught<OtherInstructions<Unsteady>>("scan", law));
 }
 
 TEST(ConformanceMutants, HoldoutsWithoutRowsAreCaught) {

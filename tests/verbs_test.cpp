@@ -61,7 +61,7 @@ TEST_F(Verbs, ListAndDescribeSpeakJson) {
   EXPECT_EQ(scan["compounds"]["most_nodes"], 9);
   EXPECT_EQ(scan["compounds"]["kept"], 40000);
   EXPECT_EQ(scan["metrics"], Json::array());
-  EXPECT_EQ(scan["abilities"], Json({"reader"}));
+  EXPECT_EQ(scan["abilities"], Json({"reader", "instructor"}));
   const Json deep =
       Json::parse(assay({"describe", "scan", "--set", "conjunctions=7", "--json"}).out);
   EXPECT_EQ(deep["units"].get<std::uint64_t>(), 1507111810676411790U);
@@ -69,13 +69,13 @@ TEST_F(Verbs, ListAndDescribeSpeakJson) {
 
 TEST_F(Verbs, DescribeSaysWhatATaskCanDoAndWithWhichVerb) {
   EXPECT_THAT(assay({"describe", "scan"}).out,
-              HasSubstr("\nAbilities: reader (assay explain scan --input)\n"));
+              HasSubstr("\nAbilities: reader (assay explain scan --input), instructor\n"));
   EXPECT_THAT(
       assay({"describe", "cscan"}).out,
-      HasSubstr("\nAbilities: reader (assay explain cscan --input), auditor (assay verify),\n"
-                "  metrics (assay score --metric)\n"));
+      HasSubstr("\nAbilities: reader (assay explain cscan --input), instructor, auditor (assay\n"
+                "  verify), metrics (assay score --metric)\n"));
   const Json cscan = Json::parse(assay({"describe", "cscan", "--json"}).out);
-  EXPECT_EQ(cscan["abilities"], Json({"reader", "auditor", "metrics"}));
+  EXPECT_EQ(cscan["abilities"], Json({"reader", "instructor", "auditor", "metrics"}));
 }
 
 TEST_F(Verbs, DescribeSaysWhatIsEmptyAndWhatIsKnown) {

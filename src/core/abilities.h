@@ -40,6 +40,30 @@ class Illustrator {
   virtual std::string sketch(const Example& row, Reveal reveal) const = 0;
 };
 
+// What a task tells somebody who is to answer its rows and knows nothing else of it.
+struct Instructions {
+  // All that is needed to answer any row, in plain words: paragraphs of printable ASCII.
+  std::string rules;
+  // The words that an answer may have besides those of its input, each once. All of them stand in
+  // the rules or the form.
+  std::vector<std::string> vocabulary;
+  // How an answer is written, in a sentence or two: what separates its words, their case and order.
+  std::string form;
+  // What separates the words of answers and inputs besides white space, such as ",". Words are what
+  // is left between.
+  std::string punctuation = {};
+};
+
+// Explains its task, so that a person or a model can answer from the prompt alone. Right for the
+// parameters of the task, and independent of the seed.
+class Instructor {
+ public:
+  virtual ~Instructor() = default;
+  virtual Instructions instructions() const = 0;
+  // How the target of a row follows from its input, for examples that are shown; empty: not told.
+  virtual std::string steps(const Example& /*row*/) const { return {}; }
+};
+
 // What exact means say of data as a whole, such as how many claims of an edition are wrong.
 struct Finding {
   std::string name;
@@ -74,6 +98,7 @@ class IdealLearners {
 struct Abilities {
   const TextReader* reader = nullptr;
   const Illustrator* illustrator = nullptr;
+  const Instructor* instructor = nullptr;
   const Auditor* auditor = nullptr;
   const IdealLearners* learners = nullptr;
   std::vector<MetricSpec> metrics = {};

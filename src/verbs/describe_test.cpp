@@ -73,7 +73,7 @@ TEST(Describe, TellsWhatTheTaskIsWithItsParameters) {
   EXPECT_EQ(scan.columns.at(1).name, "target");
   EXPECT_EQ(scan.rules.front().name, "C -> S and C");
   EXPECT_EQ(scan.holdouts.front().name, "primitive");
-  EXPECT_EQ(scan.abilities, std::vector<std::string>{"reader"});
+  EXPECT_EQ(scan.abilities, (std::vector<std::string>{"reader", "instructor"}));
 }
 
 TEST(Describe, DigestsAreOfTasksThatRebuildFiles) {

@@ -10,6 +10,7 @@
 #include "assay/base/text.h"
 #include "assay/tasks/arc/formats.h"
 #include "assay/tasks/arc/holdouts.h"
+#include "assay/tasks/arc/instructions.h"
 #include "assay/tasks/arc/judge.h"
 #include "assay/tasks/arc/puzzle_picture.h"
 #include "assay/tasks/arc/puzzles/world_grid.h"
@@ -183,6 +184,14 @@ std::vector<Holdout> ArcTask::holdouts() const { return arc_holdouts(maker_); }
 
 std::vector<Format> ArcTask::formats() const { return arc_formats(maker_); }
 
-Abilities ArcTask::abilities() const { return {.illustrator = this, .auditor = this}; }
+Instructions ArcTask::instructions() const { return arc_instructions(settings_from(params())); }
+
+std::string ArcTask::steps(const Example& row) const {
+  return fmt::format("The rule is: {}.", text_at(row, kRule));
+}
+
+Abilities ArcTask::abilities() const {
+  return {.illustrator = this, .instructor = this, .auditor = this};
+}
 
 }  // namespace assay::arc

@@ -7,7 +7,7 @@
 
 namespace assay::arc {
 
-class ArcTask : public Task, public Illustrator, public Auditor {
+class ArcTask : public Task, public Illustrator, public Instructor, public Auditor {
  public:
   explicit ArcTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
@@ -23,6 +23,8 @@ class ArcTask : public Task, public Illustrator, public Auditor {
   Features features(const Example& row) const override;
   Picture picture(const Example& row, Reveal reveal) const override;
   std::string sketch(const Example& row, Reveal reveal) const override;
+  Instructions instructions() const override;
+  std::string steps(const Example& row) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
   Abilities abilities() const override;

@@ -3,6 +3,7 @@
 #include "assay/base/error.h"
 #include "assay/tasks/cfq/compiler/compiler.h"
 #include "assay/tasks/cfq/formats.h"
+#include "assay/tasks/cfq/instructions.h"
 #include "assay/tasks/cfq/judge.h"
 #include "assay/tasks/cfq/row.h"
 #include "assay/tasks/cfq/source.h"
@@ -108,6 +109,11 @@ Features CfqTask::features(const Example& row) const {
 
 std::vector<Format> CfqTask::formats() const { return cfq_formats(); }
 
-Abilities CfqTask::abilities() const { return {.reader = this, .auditor = this}; }
+Instructions CfqTask::instructions() const { return cfq_instructions(); }
+
+Abilities CfqTask::abilities() const {
+  const bool explains = params().text("domain").empty();
+  return {.reader = this, .instructor = explains ? this : nullptr, .auditor = this};
+}
 
 }  // namespace assay::cfq

@@ -7,7 +7,7 @@
 
 namespace assay::cfq {
 
-class CfqTask : public Task, public TextReader, public Auditor {
+class CfqTask : public Task, public TextReader, public Instructor, public Auditor {
  public:
   explicit CfqTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
@@ -24,8 +24,10 @@ class CfqTask : public Task, public TextReader, public Auditor {
   Verdict judge(const Example& row, std::string_view answer) const override;
   std::string canonical(const Example& row) const override { return row.input(); }
   Features features(const Example& row) const override;
+  Instructions instructions() const override;
   std::vector<Holdout> holdouts() const override { return {}; }
   std::vector<Format> formats() const override;
+  // With rules of a user's own there are words that no instructions explain.
   Abilities abilities() const override;
 
   const Language& language() const { return language_; }

@@ -10,6 +10,7 @@
 #include "assay/tasks/cscan/consistency_metric.h"
 #include "assay/tasks/cscan/formats.h"
 #include "assay/tasks/cscan/holdouts.h"
+#include "assay/tasks/cscan/instructions.h"
 #include "assay/tasks/cscan/judge.h"
 #include "assay/tasks/cscan/row.h"
 #include "assay/tasks/cscan/settings.h"
@@ -143,9 +144,13 @@ std::vector<Holdout> CscanTask::holdouts() const { return cscan_holdouts(setting
 
 std::vector<Format> CscanTask::formats() const { return cscan_formats(); }
 
+Instructions CscanTask::instructions() const { return cscan_instructions(space_); }
+
 Abilities CscanTask::abilities() const {
-  return {
-      .reader = &text_reader_, .auditor = this, .metrics = {consistency_metric(phrases_, reader_)}};
+  return {.reader = &text_reader_,
+          .instructor = this,
+          .auditor = this,
+          .metrics = {consistency_metric(phrases_, reader_)}};
 }
 
 }  // namespace assay::cscan

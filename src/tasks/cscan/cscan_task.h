@@ -10,7 +10,7 @@
 
 namespace assay::cscan {
 
-class CscanTask : public Task, public Auditor {
+class CscanTask : public Task, public Instructor, public Auditor {
  public:
   explicit CscanTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
@@ -25,6 +25,7 @@ class CscanTask : public Task, public Auditor {
   std::string canonical(const Example& row) const override;
   Features features(const Example& row) const override;
   std::vector<Finding> certify(std::uint64_t seed) const override;
+  Instructions instructions() const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
   Abilities abilities() const override;

@@ -11,6 +11,7 @@
 #include "assay/tasks/curi/episode_text.h"
 #include "assay/tasks/curi/formats.h"
 #include "assay/tasks/curi/holdouts.h"
+#include "assay/tasks/curi/instructions.h"
 #include "assay/tasks/curi/judge.h"
 #include "assay/tasks/curi/language/spelling.h"
 #include "assay/tasks/curi/pool_metric.h"
@@ -180,8 +181,15 @@ std::vector<Format> CuriTask::formats() const {
   return curi_formats([this]() -> const ConceptSpace& { return **space_; });
 }
 
+Instructions CuriTask::instructions() const { return curi_instructions(settings_); }
+
+std::string CuriTask::steps(const Example& row) const {
+  return fmt::format("The rule is: {}.", text_at(row, kGlossColumn));
+}
+
 Abilities CuriTask::abilities() const {
   return {.illustrator = this,
+          .instructor = this,
           .auditor = this,
           .learners = this,
           .metrics = {pool_metric([this]() -> const ConceptSpace& { return **space_; })}};

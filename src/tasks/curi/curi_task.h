@@ -12,7 +12,11 @@
 
 namespace assay::curi {
 
-class CuriTask : public Task, public Illustrator, public Auditor, public IdealLearners {
+class CuriTask : public Task,
+                 public Illustrator,
+                 public Instructor,
+                 public Auditor,
+                 public IdealLearners {
  public:
   explicit CuriTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
@@ -28,6 +32,8 @@ class CuriTask : public Task, public Illustrator, public Auditor, public IdealLe
   Features features(const Example& row) const override;
   Picture picture(const Example& row, Reveal reveal) const override;
   std::string sketch(const Example& row, Reveal reveal) const override;
+  Instructions instructions() const override;
+  std::string steps(const Example& row) const override;
   std::vector<Finding> certify(std::uint64_t seed) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;

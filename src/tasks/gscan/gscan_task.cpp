@@ -7,10 +7,12 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/grounded/acting_instructions.h"
 #include "assay/grounded/world_picture.h"
 #include "assay/grounded/world_sketch.h"
 #include "assay/tasks/gscan/formats.h"
 #include "assay/tasks/gscan/holdouts.h"
+#include "assay/tasks/gscan/instructions.h"
 #include "assay/tasks/gscan/row.h"
 #include "assay/tasks/gscan/solver/solver.h"
 #include "assay/tasks/gscan/source.h"
@@ -141,8 +143,15 @@ std::vector<Holdout> GscanTask::holdouts() const { return gscan_holdouts(setting
 
 std::vector<Format> GscanTask::formats() const { return gscan_formats(settings_); }
 
+Instructions GscanTask::instructions() const { return gscan_instructions(settings_); }
+
+std::string GscanTask::steps(const Example& row) const {
+  const Errand errand = errand_of(row);
+  return grounded::tell_target(errand.world.things[errand.target]);
+}
+
 Abilities GscanTask::abilities() const {
-  return {.reader = &reader_, .illustrator = this, .auditor = this};
+  return {.reader = &reader_, .illustrator = this, .instructor = this, .auditor = this};
 }
 
 }  // namespace assay::gscan

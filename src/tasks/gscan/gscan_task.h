@@ -8,7 +8,7 @@
 
 namespace assay::gscan {
 
-class GscanTask : public Task, public Illustrator, public Auditor {
+class GscanTask : public Task, public Illustrator, public Instructor, public Auditor {
  public:
   explicit GscanTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
@@ -24,6 +24,8 @@ class GscanTask : public Task, public Illustrator, public Auditor {
   Features features(const Example& row) const override;
   Picture picture(const Example& row, Reveal reveal) const override;
   std::string sketch(const Example& row, Reveal reveal) const override;
+  Instructions instructions() const override;
+  std::string steps(const Example& row) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
   Abilities abilities() const override;

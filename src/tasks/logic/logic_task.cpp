@@ -11,6 +11,7 @@
 #include "assay/tasks/logic/certify.h"
 #include "assay/tasks/logic/formats.h"
 #include "assay/tasks/logic/holdouts.h"
+#include "assay/tasks/logic/instructions.h"
 #include "assay/tasks/logic/judge.h"
 #include "assay/tasks/logic/row.h"
 #include "assay/tasks/logic/settings.h"
@@ -164,8 +165,13 @@ std::vector<Holdout> LogicTask::holdouts() const { return logic_holdouts(params(
 
 std::vector<Format> LogicTask::formats() const { return logic_formats(); }
 
+Instructions LogicTask::instructions() const {
+  return logic_instructions(book_, place_, is_published(params()));
+}
+
 Abilities LogicTask::abilities() const {
-  return {.reader = is_published(params()) ? nullptr : &reader_, .auditor = this};
+  return {
+      .reader = is_published(params()) ? nullptr : &reader_, .instructor = this, .auditor = this};
 }
 
 }  // namespace assay::logic

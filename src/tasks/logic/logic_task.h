@@ -9,7 +9,7 @@
 
 namespace assay::logic {
 
-class LogicTask : public Task, public Auditor {
+class LogicTask : public Task, public Instructor, public Auditor {
  public:
   explicit LogicTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
@@ -25,6 +25,7 @@ class LogicTask : public Task, public Auditor {
   Features features(const Example& row) const override;
   std::vector<Finding> certify(std::uint64_t seed) const override;
   std::vector<Finding> digests() const override;
+  Instructions instructions() const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
   // The sound edition reads texts; rows of the release have answers that the text does not tell.

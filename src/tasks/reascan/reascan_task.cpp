@@ -7,10 +7,12 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/grounded/acting_instructions.h"
 #include "assay/grounded/world_picture.h"
 #include "assay/grounded/world_sketch.h"
 #include "assay/tasks/reascan/formats.h"
 #include "assay/tasks/reascan/holdouts.h"
+#include "assay/tasks/reascan/instructions.h"
 #include "assay/tasks/reascan/row_check.h"
 #include "assay/tasks/reascan/source.h"
 
@@ -198,8 +200,15 @@ std::vector<Holdout> ReascanTask::holdouts() const { return reascan_holdouts(row
 
 std::vector<Format> ReascanTask::formats() const { return reascan_formats(rows_); }
 
+Instructions ReascanTask::instructions() const { return reascan_instructions(rows_.settings()); }
+
+std::string ReascanTask::steps(const Example& row) const {
+  const Errand errand = errand_of(row);
+  return grounded::tell_target(errand.world.things[errand.target]);
+}
+
 Abilities ReascanTask::abilities() const {
-  return {.reader = &reader_, .illustrator = this, .auditor = this};
+  return {.reader = &reader_, .illustrator = this, .instructor = this, .auditor = this};
 }
 
 }  // namespace assay::reascan

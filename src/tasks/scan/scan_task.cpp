@@ -7,6 +7,7 @@
 #include "assay/base/text.h"
 #include "assay/tasks/scan/formats.h"
 #include "assay/tasks/scan/holdouts.h"
+#include "assay/tasks/scan/instructions.h"
 #include "assay/tasks/scan/interpreter/interpreter.h"
 #include "assay/tasks/scan/row.h"
 #include "assay/tasks/scan/source.h"
@@ -112,5 +113,11 @@ std::vector<std::string> ScanTask::readings(std::string_view input) const { retu
 void ScanTask::derive(std::string_view input, Example& out) const {
   write_row(language_, language_.rank_of(input), true, out);
 }
+
+Instructions ScanTask::instructions() const {
+  return scan_instructions(static_cast<int>(params().number("conjunctions")));
+}
+
+std::string ScanTask::steps(const Example& row) const { return phrase_by_phrase(row.input()); }
 
 }  // namespace assay::scan

@@ -6,7 +6,7 @@
 
 namespace assay::scan {
 
-class ScanTask : public Task, public TextReader {
+class ScanTask : public Task, public TextReader, public Instructor {
  public:
   explicit ScanTask(Params given, Workplace workplace = {});
   static const TaskInfo& static_info();
@@ -21,10 +21,12 @@ class ScanTask : public Task, public TextReader {
   Features features(const Example& row) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
-  Abilities abilities() const override { return {.reader = this}; }
+  Abilities abilities() const override { return {.reader = this, .instructor = this}; }
 
   std::vector<std::string> readings(std::string_view input) const override;
   void derive(std::string_view input, Example& out) const override;
+  Instructions instructions() const override;
+  std::string steps(const Example& row) const override;
 
  private:
   Language language_;
