@@ -172,7 +172,7 @@ TEST_F(ManifestOnDisk, SaysWhatIsWrongInItsOwnWords) {
   const std::string where = folder_.path() + "/manifest.json: ";
   const std::string whole = manifest_text(sample());
   EXPECT_THAT([&] { read(whole.substr(0, 100)); },
-              fails(ErrorKind::kInput, where + "is not valid JSON at byte 101"));
+              fails(ErrorKind::kInput, where + "line 7: is not JSON; the file is damaged"));
   EXPECT_THAT([&] { read("{\"format\": 1e999}"); },
               fails(ErrorKind::kInput, where + "has a number that is too large"));
   EXPECT_THAT([&] { read("{\"format\": 2}"); },
