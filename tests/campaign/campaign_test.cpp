@@ -2,6 +2,7 @@
 // without one.
 #include "campaign.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -58,14 +59,14 @@ class Fake {
     for (std::size_t i = 0; i < points.size(); i += step) {
       const std::string& point = points[i];
       const std::string problem = problem_at(attack, job, point);
-      if (!problem.empty()) found.push_back(point + ": " + problem);
+      if (!problem.empty()) found.push_back(fmt::format("{}: {}", point, problem));
     }
     return found;
   }
 
  private:
   std::string copy_named(const std::string& fault) const {
-    const std::string path = scratch_ / fault;
+    std::string path = scratch_ / fault;
     fs::copy_file(ASSAY_FAKE_PROGRAM, path);
     return path;
   }
