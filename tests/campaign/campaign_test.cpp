@@ -47,7 +47,7 @@ class Fake {
   // What is wrong at all points of a job that begin with these letters.
   std::vector<std::string> problems(const Attack& attack, const std::string& job,
                                     const std::string& beginning = "") {
-    constexpr std::size_t kMost = 100;  // spread over all
+    constexpr std::size_t kMost = 40;  // spread over all
     std::vector<std::string> found;
     std::vector<std::string> points = attack.points(stage_, stage_.job(job), {});
     std::erase_if(points, [&](const std::string& point) {
