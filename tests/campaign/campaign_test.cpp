@@ -2,6 +2,7 @@
 // without one.
 #include "campaign.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -46,7 +47,7 @@ class Fake {
   // What is wrong at all points of a job that begin with these letters.
   std::vector<std::string> problems(const Attack& attack, const std::string& job,
                                     const std::string& beginning = "") {
-    constexpr std::size_t kMost = 100;  // spread over all
+    constexpr std::size_t kMost = 40;  // spread over all
     std::vector<std::string> found;
     std::vector<std::string> points = attack.points(stage_, stage_.job(job), {});
     std::erase_if(points, [&](const std::string& point) {
@@ -58,14 +59,14 @@ class Fake {
     for (std::size_t i = 0; i < points.size(); i += step) {
       const std::string& point = points[i];
       const std::string problem = problem_at(attack, job, point);
-      if (!problem.empty()) found.push_back(point + ": " + problem);
+      if (!problem.empty()) found.push_back(fmt::format("{}: {}", point, problem));
     }
     return found;
   }
 
  private:
   std::string copy_named(const std::string& fault) const {
-    const std::string path = scratch_ / fault;
+    std::string path = scratch_ / fault;
     fs::copy_file(ASSAY_FAKE_PROGRAM, path);
     return path;
   }

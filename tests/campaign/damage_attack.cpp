@@ -1,5 +1,7 @@
 // Damaged files are noticed and named: those of a data set by verify, those of a cache by the next
 // command that would use them, which then makes them again.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -56,7 +58,7 @@ void add_whole_files(const Job& job, const Tree& tree, std::vector<std::string>&
     all.push_back("append:" + path);
     for (const std::string& other : files) {
       if (path < other && are_alike(path, other) && tree.at(path) != tree.at(other)) {
-        all.push_back("swap:" + path + ":" + other);
+        all.push_back(fmt::format("swap:{}:{}", path, other));
       }
     }
   }
@@ -143,7 +145,7 @@ std::string problem_of_cache(Trial& trial, const Outcome& outcome,
     return "exit " + std::to_string(outcome.exit_code) + ": " + one_line(outcome.err);
   }
   fs::remove(trial.folder() + "/moved");
-  const std::string problem = difference(trial.reference().after, read_tree(trial.folder()));
+  std::string problem = difference(trial.reference().after, read_tree(trial.folder()));
   if (!problem.empty()) return problem;
   if (parts[0] == "remove" || names_one(outcome.err, parts)) return "";
   return "made again without a word about the file: " + one_line(outcome.err);

@@ -1,5 +1,7 @@
 #include "stage.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <stdexcept>
@@ -51,7 +53,7 @@ void Stage::lay_out(const Job& job, const std::string& folder) {
     reference(this->job(need));
     copy_tree(kept_.at(need)->folder, folder);
   }
-  for (const auto& [name, text] : job.files) write_file(folder + "/" + name, text);
+  for (const auto& [name, text] : job.files) write_file(fmt::format("{}/{}", folder, name), text);
 }
 
 void Stage::make(const Job& job, Kept& kept) {
