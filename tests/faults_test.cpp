@@ -78,7 +78,7 @@ TEST_F(DamagedFolder, WithAnUnreadableManifestIsNoDataSet) {
   replace_in_manifest("\"task\": \"scan\"", "\"task\": \"sban\"");
   expect_refused("names the task");
   replace_in_manifest("{", "[");
-  expect_refused("is not valid JSON at byte");
+  expect_refused("line 2: is not JSON; the file is damaged");
   replace_in_manifest("\"rows_per_file\": 150", "\"rows_per_file\": \"1\"");
   expect_refused("\"rows_per_file\" is not a whole number");
   replace_in_manifest("\"content_hash\"", "\"content_cash\"");

@@ -109,7 +109,7 @@ class Strangers {
     for (const FileEntry& file : data.manifest().files) known_.insert(file.path);
     for (const HashedFile& file : data.manifest().media) known_.insert(file.path);
     for (const std::string& name : split_names(folder_)) known_.insert(split_path(name));
-    for (const char* path : {kLockName, kPlanName, kJournalName}) known_.insert(path);
+    for (const char* path : {kLockName, kPlanName, kJournalName, kMadeName}) known_.insert(path);
     for (const char* subfolder : {kDataFolder, kMediaFolder, kSplitsFolder, kPrivateFolder}) {
       look_into(subfolder);
     }
