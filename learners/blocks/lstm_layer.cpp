@@ -56,10 +56,16 @@ Tensor zeros_or_copy(const Tensor& gradient, const Tensor& like) {
   return gradient.defined() ? gradient.clone(at::MemoryFormat::Contiguous) : at::zeros_like(like);
 }
 
+// A tensor that may be undefined, which autograd does not take as an argument.
+struct Lengths {
+  Tensor tensor;
+};
+
 struct LstmFunction : Function<LstmFunction> {
   static tensor_list forward(AutogradContext* context, const Tensor& gates, const Tensor& weights,
                              const Tensor& hidden_start, const Tensor& cell_start,
-                             const Tensor& lengths) {
+                             const Lengths& given) {
+    const Tensor& lengths = given.tensor;
     ASSAY_CHECK(gates.is_contiguous() && (!lengths.defined() || lengths.is_contiguous()));
     const std::int64_t times = gates.size(0);
     const std::int64_t rows = gates.size(1);
@@ -121,7 +127,7 @@ LstmWeights LstmWeights::make(Parameters& parameters, const std::string& name, s
 LstmResult run_lstm(const Tensor& gates, const LstmWeights& weights, const LstmState& start,
                     const Tensor& lengths) {
   const tensor_list result =
-      LstmFunction::apply(gates, weights.hidden, start.hidden, start.cell, lengths);
+      LstmFunction::apply(gates, weights.hidden, start.hidden, start.cell, Lengths{lengths});
   return {.outputs = result[0], .last = {.hidden = result[1], .cell = result[2]}};
 }
 

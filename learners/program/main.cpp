@@ -114,7 +114,9 @@ int guarded_run(int count, char** words) {
     std::fputs("assay-train: out of memory; use smaller batches\n", stderr);
     return 4;
   } catch (const std::exception& problem) {
-    fmt::print(stderr, "assay-train: this is our mistake, please report it: {}\n", problem.what());
+    const std::string_view what = problem.what();  // LibTorch adds a trace of calls
+    fmt::print(stderr, "assay-train: this is our mistake, please report it: {}\n",
+               what.substr(0, what.find('\n')));
     return 70;
   }
 }
