@@ -23,10 +23,15 @@ Tensor Embedding::scores(const Tensor& x) const {
   return flat.view(shape);
 }
 
-Tensor shifted_right(const Tensor& x, std::int64_t axis) {
+Tensor first_input(std::vector<std::int64_t> shape, const Tensor& start, at::ScalarType type) {
+  return start.defined() ? start.expand(shape) : at::zeros(shape, type);
+}
+
+Tensor shifted_right(const Tensor& x, std::int64_t axis, const Tensor& start) {
   std::vector<std::int64_t> shape = x.sizes().vec();
   shape[static_cast<std::size_t>(axis)] = 1;
-  return at::cat({at::zeros(shape, x.options()), x.narrow(axis, 0, x.size(axis) - 1)}, axis);
+  return at::cat({first_input(shape, start, x.scalar_type()), x.narrow(axis, 0, x.size(axis) - 1)},
+                 axis);
 }
 
 }  // namespace assay::learners

@@ -20,7 +20,11 @@ struct Embedding {
   Tensor scores(const Tensor& x) const;
 };
 
-// [first axis, ...] moved on by one along `axis`: a zero vector in front, the last one dropped.
-Tensor shifted_right(const Tensor& x, std::int64_t axis);
+// What a decoder sees before its first word: `start` [width] in every row, zero vectors when it is
+// undefined.
+Tensor first_input(std::vector<std::int64_t> shape, const Tensor& start, at::ScalarType type);
+
+// Moved on by one along `axis`: that in front, the last one dropped.
+Tensor shifted_right(const Tensor& x, std::int64_t axis, const Tensor& start = {});
 
 }  // namespace assay::learners

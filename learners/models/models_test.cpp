@@ -1,4 +1,5 @@
 // Every model as a whole: size, gradient, and step by step against all at once.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "assay/base/files.h"
@@ -11,7 +12,7 @@ namespace assay::learners {
 namespace {
 
 std::int64_t size_of(const std::string& recipe, std::int64_t words) {
-  const std::string path = std::string(ASSAY_LEARNER_RECIPES) + "/" + recipe;
+  const std::string path = fmt::format("{}/{}", ASSAY_LEARNER_RECIPES, recipe);
   return make_model(parse_learner_recipe(read_user_file(path), path), words, 0)
       ->parameters()
       .count();
@@ -78,7 +79,7 @@ TEST_P(SmallModels, SeedDecidesTheFirstValues) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SmallModels, testing::ValuesIn(small_models()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& each) { return each.param.name; });
 
 }  // namespace
 }  // namespace assay::learners

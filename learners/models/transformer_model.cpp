@@ -35,6 +35,10 @@ class TransformerModel : public Model {
                              recipe.scaling == "tokens" ? root_ : 1);
     if (recipe.target_space)
       target_space_ = parameters_.add("target_space", {recipe.width}, Start::normal(1 / root_));
+    // A zero vector has no direction that layer normalisation could keep; absolute positions give
+    // it one.
+    if (recipe.positions == "relative")
+      start_ = parameters_.add("start", {recipe.width}, Start::normal(words_.scale / root_));
     encoder_ = make_stack("encoder", false);
     decoder_ = make_stack("decoder", true);
     parameters_.seal();
@@ -46,7 +50,7 @@ class TransformerModel : public Model {
     Tensor source_bias;
     const Tensor memory = encode(batch, dropout, source_bias);
     const Tensor targets = token_tensor(batch.target, batch.rows);
-    Tensor x = dropout.apply(placed(shifted_right(words_(targets), 1), decoder_, 0));
+    Tensor x = dropout.apply(placed(shifted_right(words_(targets), 1, start_), decoder_, 0));
     const Tensor bias = causal_bias(batch.target_width, parameters_.type());
     for (std::int64_t i = 0; i < recipe_.layers; ++i) {
       const HeadKeys keys = decoder_.at(i).source_keys(memory);
@@ -78,8 +82,9 @@ class TransformerModel : public Model {
     Dropout none;
     auto& tensors = state.tensors;
     const std::int64_t rows = tensors[0].size(0);
-    const Tensor word = last.defined() ? words_(last.unsqueeze(1))
-                                       : at::zeros({rows, 1, recipe_.width}, parameters_.type());
+    const Tensor word = last.defined()
+                            ? words_(last.unsqueeze(1))
+                            : first_input({rows, 1, recipe_.width}, start_, parameters_.type());
     Tensor x = placed(word, decoder_, state.position);
     for (std::int64_t i = 0; i < recipe_.layers; ++i) {
       const auto at = static_cast<std::size_t>(1 + 4 * i);
@@ -167,6 +172,7 @@ class TransformerModel : public Model {
   double root_;  // of the width
   Embedding words_;
   Tensor target_space_;
+  Tensor start_;  // of a target; undefined: a zero vector
   Stack encoder_, decoder_;
 };
 

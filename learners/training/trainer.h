@@ -12,6 +12,7 @@ namespace assay::learners {
 
 class Trainer {
  public:
+  // Model and examples must outlive it.
   Trainer(Model& model, const LearnerRecipe& recipe, const Examples& examples, std::uint64_t seed);
 
   // Returns the loss. Throws Error(kInput) when it is no number, and changes nothing then.
