@@ -1,4 +1,4 @@
-# Layers: a folder of src/ becomes a library that sees only the layers it declares.
+# Layers: a folder of src/ or learners/ becomes a library that sees only the layers it declares.
 #
 #   assay_layer(split DEPENDS core LIBRARIES fmt::fmt)
 #
@@ -20,7 +20,10 @@ set(ASSAY_LAYERS "" CACHE INTERNAL "declared layers, in order")
 function(assay_layer name)
   cmake_parse_arguments(LAYER "" "RULES;TEST_RULES;TEST_EXAMPLE" "DEPENDS;LIBRARIES;TEST_DEPENDS;TEST_LIBRARIES" ${ARGN})
   string(REPLACE "/" "_" target "assay_${name}")
-  set(folder "${CMAKE_CURRENT_SOURCE_DIR}/src/${name}")
+  set(folder "${PROJECT_SOURCE_DIR}/src/${name}")
+  if(name MATCHES "^learners/")  # layers of a program of its own, beside src/
+    set(folder "${PROJECT_SOURCE_DIR}/${name}")
+  endif()
   set(root "${CMAKE_BINARY_DIR}/include/${target}")
 
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")

@@ -1,0 +1,28 @@
+#include "assay/learners/models/model.h"
+
+#include "assay/learners/models/lstm_model.h"
+#include "assay/learners/models/transformer_model.h"
+
+namespace assay::learners {
+
+void DecodeState::select(const Tensor& rows) {
+  for (Tensor& tensor : tensors) tensor = tensor.index_select(0, rows);
+}
+
+std::unique_ptr<Model> make_model(const LearnerRecipe& recipe, std::int64_t words,
+                                  std::uint64_t seed, at::ScalarType type) {
+  if (recipe.model == "lstm") return make_lstm_model(recipe, words, seed, type);
+  return make_transformer_model(recipe, words, seed, type);
+}
+
+Tensor token_tensor(const std::vector<std::int64_t>& tokens, std::int64_t rows) {
+  const Tensor made = at::empty({rows, static_cast<std::int64_t>(tokens.size()) / rows}, at::kLong);
+  std::copy(tokens.begin(), tokens.end(), made.data_ptr<std::int64_t>());
+  return made;
+}
+
+Tensor length_tensor(const std::vector<std::int64_t>& lengths) {
+  return token_tensor(lengths, static_cast<std::int64_t>(lengths.size())).view({-1});
+}
+
+}  // namespace assay::learners

@@ -1,0 +1,138 @@
+// assay-train: trains a learner on a data set of assay and writes its predictions.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+
+#include "assay/base/error.h"
+#include "assay/base/files.h"
+#include "assay/base/limits.h"
+#include "assay/base/text.h"
+#include "assay/learners/training/run.h"
+
+namespace assay::learners {
+namespace {
+
+std::atomic<bool> stop_asked{false};
+std::atomic<int> last_signal{SIGINT};
+
+// The first signal saves and stops, a second leaves at once.
+void on_signal(int number) {
+  last_signal.store(number);
+  if (stop_asked.exchange(true)) ::_exit(128 + number);
+}
+
+std::map<std::string, std::string> parse_settings(const std::vector<std::string>& words) {
+  std::map<std::string, std::string> settings;
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos)
+      fail(ErrorKind::kUsage, "--set takes key=value, not \"{}\"", printable(word));
+    settings[word.substr(0, equals)] = word.substr(equals + 1);
+  }
+  return settings;
+}
+
+int run(int count, char** words) {
+  CLI::App app("Train a learner on a data set, and predict every part of its split.",
+               "assay-train");
+  RunRequest request;
+  std::string model;
+  std::vector<std::string> settings;
+  bool is_quiet = false;
+  app.add_option("--data", request.data, "folder of the data set")->required();
+  app.add_option("--split", request.split,
+                 "name of a split of it; default: its own parts train and test");
+  app.add_option("--model", model, "recipe of the learner, as recipes/learners/lstm_small.toml")
+      ->required();
+  app.add_option("--set", settings, "key=value of the recipe, any number of times");
+  app.add_option("--seed", request.seed, "random seed (default 0)");
+  app.add_option("--out", request.out, "folder of the run; the same command goes on there")
+      ->required();
+  app.add_option("--steps", request.length.steps,
+                 "train so many steps (default: those of the recipe)");
+  app.add_option("--epochs", request.length.epochs, "train so many epochs");
+  app.add_option("--minutes", request.length.minutes, "train so many minutes");
+  app.add_option("--sample", request.sample,
+                 "rows of each part predicted during training (default 200)");
+  app.add_option("--evaluate-every", request.evaluate_every,
+                 "steps between such predictions (default 1000)")
+      ->check(CLI::PositiveNumber);
+  app.add_flag("--quiet", is_quiet, "no progress lines");
+  try {
+    app.parse(count, words);
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", app.help());
+    return 0;
+  } catch (const CLI::ParseError& problem) {
+    fail(ErrorKind::kUsage, "{}", problem.what());
+  }
+  request.recipe = parse_learner_recipe(read_user_file(model, {kMostRecipeBytes}), model,
+                                        parse_settings(settings));
+  Control control;
+  control.cancel = &stop_asked;
+  if (!is_quiet)
+    control.progress = [](const Progress& state) { fmt::print(stderr, "{}\n", state.note); };
+  const RunResult result = run_training(request, control);
+  for (const PartResult& part : result.parts) {
+    fmt::print("{:<6} exact {:6.2f} %  {} of {}\n", part.part,
+               100 * static_cast<double>(part.exact) / static_cast<double>(part.rows),
+               with_commas(part.exact), with_commas(part.rows));
+  }
+  fmt::print("steps {}  epochs {:.1f}  tokens {}  CPU minutes {:.1f}\n", with_commas(result.step),
+             result.epochs, with_commas(result.tokens), result.cpu_seconds / 60);
+  return 0;
+}
+
+int exit_code(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::kUsage:
+    case ErrorKind::kUnsupported:
+      return 2;
+    case ErrorKind::kInput:
+      return 3;
+    case ErrorKind::kIo:
+    case ErrorKind::kEndpoint:
+      return 4;
+  }
+  return 70;
+}
+
+int guarded_run(int count, char** words) {
+  try {
+    std::signal(SIGINT, on_signal);
+    std::signal(SIGTERM, on_signal);
+    return run(count, words);
+  } catch (const Error& problem) {
+    fmt::print(stderr, "assay-train: {}\n", problem.what());
+    return exit_code(problem.kind());
+  } catch (const Interrupted& problem) {
+    fmt::print(stderr, "assay-train: {}\n", problem.what());
+    return 128 + last_signal.load();
+  } catch (const std::bad_alloc&) {
+    std::fputs("assay-train: out of memory; use smaller batches\n", stderr);
+    return 4;
+  } catch (const std::exception& problem) {
+    const std::string_view what = problem.what();  // LibTorch adds a trace of calls
+    fmt::print(stderr, "assay-train: this is our mistake, please report it: {}\n",
+               what.substr(0, what.find('\n')));
+    return 70;
+  }
+}
+
+}  // namespace
+}  // namespace assay::learners
+
+// One thread: two runs beside each other use two cores better than one run with two threads.
+// OpenBLAS reads the variable when it is loaded, so the program starts itself again with it.
+int main(int count, char** words) {
+  if (std::getenv("OPENBLAS_NUM_THREADS") == nullptr) {
+    ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
+    ::setenv("OMP_NUM_THREADS", "1", 1);
+    ::execv("/proc/self/exe", words);
+  }
+  return assay::learners::guarded_run(count, words);
+}

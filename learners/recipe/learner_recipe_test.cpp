@@ -1,0 +1,48 @@
+#include "assay/learners/recipe/learner_recipe.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assay/base/error.h"
+
+namespace assay::learners {
+namespace {
+
+std::string problem_of(const std::string& text,
+                       const std::map<std::string, std::string>& settings = {}) {
+  try {
+    parse_learner_recipe(text, "r.toml", settings);
+  } catch (const Error& problem) {
+    return problem.what();
+  }
+  return "";
+}
+
+TEST(LearnerRecipe, AllKeysComeBack) {
+  LearnerRecipe recipe =
+      parse_learner_recipe("model = \"transformer\"\nwidth = 64\nheads = 4\nrate = 0.5", "r.toml");
+  EXPECT_EQ(recipe.width, 64);
+  EXPECT_EQ(recipe_text(parse_learner_recipe(recipe_text(recipe), "r.toml")), recipe_text(recipe));
+}
+
+TEST(LearnerRecipe, SettingsWin) {
+  const LearnerRecipe recipe =
+      parse_learner_recipe("width = 64", "r.toml", {{"width", "32"}, {"attention", "additive"}});
+  EXPECT_EQ(recipe.width, 32);
+  EXPECT_EQ(recipe.attention, "additive");
+}
+
+TEST(LearnerRecipe, MistakesAreNamedWithTheirPlace) {
+  EXPECT_EQ(problem_of("widht = 3"), "r.toml:1:1: unknown key \"widht\"; did you mean \"width\"?");
+  EXPECT_EQ(problem_of("width = 1.5"), "r.toml:1:9: width is a whole number");
+  EXPECT_EQ(problem_of("dropout = 2"), "r.toml:1:11: dropout is from 0 to 0.99");
+  EXPECT_THAT(problem_of("model = \"gru\""), testing::HasSubstr("model cannot be \"gru\""));
+  EXPECT_THAT(problem_of("norm = \"post\""), testing::HasSubstr("has no use for the key norm"));
+  EXPECT_THAT(problem_of("batch_tokens = 100"),
+              testing::HasSubstr("one of batch_rows and batch_tokens"));
+  EXPECT_THAT(problem_of("width = 10\nheads = 3"), testing::HasSubstr("heads do not divide"));
+  EXPECT_THAT(problem_of("", {{"widht", "3"}}), testing::HasSubstr("--set: unknown key \"widht\""));
+}
+
+}  // namespace
+}  // namespace assay::learners

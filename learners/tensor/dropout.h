@@ -1,0 +1,32 @@
+// Dropout whose masks have addresses: seed, step, and which mask of the step it is.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "assay/base/random.h"
+#include "assay/learners/tensor/torch.h"
+
+namespace assay::learners {
+
+// Hands out the masks of one training step, in the order in which the model asks for them.
+class Dropout {
+ public:
+  // None: prediction, and training without dropout.
+  Dropout() = default;
+  Dropout(std::uint64_t seed, std::uint64_t step, double rate);
+
+  bool is_on() const { return rate_ > 0; }
+  // Values 0 and 1 / (1 - rate).
+  Tensor mask(at::IntArrayRef shape, at::ScalarType type);
+  // `x` times a mask; `x` itself when dropout is off.
+  Tensor apply(const Tensor& x);
+
+ private:
+  Key key_{};
+  std::uint64_t step_ = 0;
+  std::uint32_t site_ = 0;
+  double rate_ = 0;
+};
+
+}  // namespace assay::learners

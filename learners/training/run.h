@@ -1,0 +1,60 @@
+// A whole run: a data set and a split in, a folder with checkpoint, metrics and predictions out.
+//
+//   RUN/recipe.toml              all keys of the recipe
+//   RUN/vocabulary.txt
+//   RUN/checkpoint               what the same command goes on from
+//   RUN/metrics.jsonl            a line now and then, and one at the end
+//   RUN/predictions-PART.jsonl   id, answer, content_hash: what `assay score` reads
+//   RUN/result.json              exact match on all rows of each part
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/base/progress.h"
+#include "assay/learners/recipe/learner_recipe.h"
+
+namespace assay::learners {
+
+// Training ends where the first of these is reached; with none, at the recipe's steps.
+struct RunLength {
+  std::optional<std::uint64_t> steps;
+  std::optional<std::uint64_t> epochs;
+  std::optional<double> minutes;  // of training, summed over all starts
+};
+
+struct RunRequest {
+  std::string data;
+  std::string split;  // empty: the data set's own parts
+  LearnerRecipe recipe;
+  std::uint64_t seed = 0;
+  std::string out;
+  RunLength length;
+  std::uint64_t sample = 200;  // rows of each part whose predictions are compared now and then
+  std::uint64_t evaluate_every = 1000;  // steps
+  double save_every = 120;              // seconds
+  double report_every = 10;             // seconds
+};
+
+struct PartResult {
+  std::string part;
+  std::uint64_t rows = 0;
+  std::uint64_t exact = 0;  // predictions equal to the target, word by word
+};
+
+struct RunResult {
+  std::uint64_t parameters = 0;
+  std::uint64_t step = 0;
+  double epochs = 0;
+  std::uint64_t tokens = 0;
+  double cpu_seconds = 0;
+  std::vector<PartResult> parts;
+};
+
+// Progress is reported as lines through the control; a cancelled control saves and throws
+// Interrupted.
+RunResult run_training(const RunRequest& request, const Control& control);
+
+}  // namespace assay::learners

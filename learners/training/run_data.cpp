@@ -1,0 +1,93 @@
+#include "assay/learners/training/run_data.h"
+
+#include <algorithm>
+
+#include "assay/base/error.h"
+#include "assay/base/text.h"
+#include "assay/store/part_choice.h"
+#include "assay/store/split_file.h"
+
+namespace assay::learners {
+
+namespace {
+
+Split split_rows(const DataSet& data, const std::string& name) {
+  if (!name.empty()) {
+    const std::vector<std::string> names = split_names(data.folder());
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      fail(ErrorKind::kUsage, "{}: there is no split \"{}\"{}", data.folder().path(),
+           printable(name),
+           names.empty() ? std::string("; make one with assay split") : did_you_mean(name, names));
+    }
+    return read_split(data, name).split;
+  }
+  std::optional<Split> own = split_of_parts(data);
+  if (!own)
+    fail(ErrorKind::kUsage, "{}: has no parts train and test of its own; give --split",
+         data.folder().path());
+  return *own;
+}
+
+Vocabulary vocabulary_of(const TextRows& texts) {
+  std::vector<std::string> all = texts.inputs;
+  all.insert(all.end(), texts.targets.begin(), texts.targets.end());
+  return Vocabulary::of_texts(all);
+}
+
+std::uint64_t longer_side(const Examples& examples, std::size_t i) {
+  return std::max(examples.source(i).size(), examples.target(i).size()) + 1;
+}
+
+void choose_training(RunData& data, const RunPart& train, const LearnerRecipe& recipe) {
+  const auto longest = static_cast<std::uint64_t>(recipe.longest);
+  for (std::size_t i = 0; i < train.examples.size(); ++i) {
+    const std::uint64_t length = longer_side(train.examples, i);
+    if (length <= longest) {
+      data.training.add(train.examples.source(i), train.examples.target(i));
+    } else if (recipe.longer == "drop") {
+      ++data.dropped;
+    } else {
+      fail(ErrorKind::kInput,
+           "training row {} has {} tokens with its end, and the recipe's longest is {}; raise "
+           "longest or set longer = \"drop\"",
+           train.ids[i], length, longest);
+    }
+  }
+  if (data.training.size() == 0) fail(ErrorKind::kInput, "no training row is left");
+}
+
+}  // namespace
+
+RunData read_run_data(const std::string& path, const std::string& split,
+                      const LearnerRecipe& recipe, const Control& control) {
+  const DataSet set(path);
+  const Split rows = split_rows(set, split);
+  TextRows train = read_texts(set, rows.train, control);
+  RunData data{.content_hash = set.manifest().content_hash,
+               .vocabulary = vocabulary_of(train),
+               .training = {},
+               .dropped = 0,
+               .parts = {}};
+  const auto add_part = [&](const char* name, TextRows texts) {
+    if (texts.size() == 0) return;
+    data.parts.push_back({name, texts.ids, Examples(texts, data.vocabulary)});
+  };
+  add_part("train", std::move(train));
+  if (data.parts.empty()) fail(ErrorKind::kInput, "{}: the part train has no rows", path);
+  choose_training(data, data.parts.front(), recipe);
+  add_part("dev", read_texts(set, rows_of_part(rows, "dev"), control));
+  add_part("test", read_texts(set, rows_of_part(rows, "test"), control));
+  return data;
+}
+
+Examples sample_of(const Examples& examples, std::uint64_t most) {
+  Examples sample;
+  const std::uint64_t count = std::min<std::uint64_t>(most, examples.size());
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::size_t row = i * examples.size() / count;
+    sample.add(examples.source(row), examples.target(row));
+  }
+  return sample;
+}
+
+}  // namespace assay::learners

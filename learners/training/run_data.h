@@ -1,0 +1,35 @@
+// What a run trains on and predicts: the parts of a split as tokens.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assay/base/progress.h"
+#include "assay/learners/recipe/learner_recipe.h"
+#include "assay/learners/text/examples.h"
+
+namespace assay::learners {
+
+struct RunPart {
+  std::string name;  // train, dev, test
+  std::vector<std::string> ids;
+  Examples examples;
+};
+
+struct RunData {
+  std::string content_hash;
+  Vocabulary vocabulary;
+  Examples training;          // the rows of train that are trained on
+  std::uint64_t dropped = 0;  // rows of train above the recipe's `longest`
+  std::vector<RunPart> parts;
+};
+
+// The vocabulary is that of the training rows. Throws Error(kInput) for a training row above
+// `longest`, unless the recipe drops them.
+RunData read_run_data(const std::string& path, const std::string& split,
+                      const LearnerRecipe& recipe, const Control& control);
+
+// Rows of a part at even distances, at most `most`.
+Examples sample_of(const Examples& examples, std::uint64_t most);
+
+}  // namespace assay::learners

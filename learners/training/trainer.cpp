@@ -1,0 +1,107 @@
+#include "assay/learners/training/trainer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "assay/base/error.h"
+#include "assay/learners/blocks/loss.h"
+#include "assay/learners/numbers/adam.h"
+#include "assay/learners/training/schedule.h"
+
+namespace assay::learners {
+
+namespace {
+
+BatchSize batch_size(const LearnerRecipe& recipe) {
+  return {.rows = static_cast<std::uint64_t>(recipe.batch_rows),
+          .tokens = static_cast<std::uint64_t>(recipe.batch_tokens)};
+}
+
+void copy_to(std::span<float> to, const std::vector<float>& from) {
+  ASSAY_CHECK(to.size() == from.size());
+  std::copy(from.begin(), from.end(), to.begin());
+}
+
+}  // namespace
+
+Trainer::Trainer(Model& model, const LearnerRecipe& recipe, const Examples& examples,
+                 std::uint64_t seed)
+    : model_(model),
+      recipe_(recipe),
+      batches_(examples, batch_size(recipe), {.of_targets = recipe.end_token}, seed),
+      seed_(seed),
+      first_(static_cast<std::size_t>(model.parameters().count())),
+      second_(first_.size()) {}
+
+double Trainer::step() {
+  Parameters& parameters = model_.parameters();
+  const std::uint64_t number = position_.step + 1;
+  const Batch batch = batches_.at(position_.epoch, position_.batch);
+  Dropout dropout(seed_, number, recipe_.dropout);
+  parameters.clear_gradient();
+  const Tensor logits = model_.logits(batch, dropout);
+  const Tensor loss =
+      smoothed_loss(logits.reshape({-1, logits.size(-1)}), loss_targets(batch), recipe_.smoothing);
+  const double value = loss.item<double>();
+  loss.backward();
+  const std::span<float> gradient = floats_of(parameters.gradient());
+  const double norm = norm_of(gradient);
+  if (!std::isfinite(value) || !std::isfinite(norm)) {
+    fail(ErrorKind::kInput,
+         "training diverged: the loss of step {} is {}, the norm of its gradient {}; lower rate or "
+         "set clip",
+         number, value, norm);
+  }
+  const double scale = recipe_.clip > 0 && norm > recipe_.clip ? recipe_.clip / norm : 1;
+  adam_step({.parameters = floats_of(parameters.values()),
+             .gradient = gradient,
+             .first = first_,
+             .second = second_},
+            {.beta1 = recipe_.beta1, .beta2 = recipe_.beta2, .epsilon = recipe_.epsilon}, number,
+            learning_rate(recipe_, number), scale);
+  position_.step = number;
+  position_.tokens += static_cast<std::uint64_t>(batch.source_tokens() + batch.target_tokens());
+  if (++position_.batch == batches_.per_epoch()) {
+    position_.batch = 0;
+    ++position_.epoch;
+  }
+  return value;
+}
+
+void Trainer::save(Checkpoint& checkpoint) const {
+  const std::span<float> values = floats_of(model_.parameters().values());
+  checkpoint.position = position_;
+  checkpoint.parameters.assign(values.begin(), values.end());
+  checkpoint.first = first_;
+  checkpoint.second = second_;
+}
+
+void Trainer::restore(const Checkpoint& checkpoint) {
+  position_ = checkpoint.position;
+  copy_to(floats_of(model_.parameters().values()), checkpoint.parameters);
+  copy_to(first_, checkpoint.first);
+  copy_to(second_, checkpoint.second);
+}
+
+std::string layout_of(const Parameters& parameters) {
+  std::string text;
+  for (const Parameters::Entry& entry : parameters.entries()) {
+    text += entry.name;
+    for (const std::int64_t size : entry.value.sizes()) text += fmt::format(" {}", size);
+    text += '\n';
+  }
+  return text;
+}
+
+Tensor loss_targets(const Batch& batch) {
+  Tensor targets = token_tensor(batch.target, batch.rows).view({-1});
+  auto* values = targets.data_ptr<std::int64_t>();
+  for (std::int64_t row = 0; row < batch.rows; ++row) {
+    const std::int64_t length = batch.target_lengths[static_cast<std::size_t>(row)];
+    std::fill(values + row * batch.target_width + length, values + (row + 1) * batch.target_width,
+              -1);
+  }
+  return targets;
+}
+
+}  // namespace assay::learners

@@ -1,0 +1,170 @@
+#include "assay/learners/training/trainer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assay/base/error.h"
+#include "assay/base/scratch_folder_testing.h"
+#include "assay/learners/decoding/search.h"
+#include "assay/learners/models/small_models_testing.h"
+#include "assay/learners/training/schedule.h"
+
+namespace assay::learners {
+namespace {
+
+class Training : public testing::TestWithParam<SmallModel> {
+ protected:
+  LearnerRecipe recipe_ = [] {
+    LearnerRecipe recipe = GetParam().recipe();
+    recipe.batch_rows = 5;
+    recipe.rate = 1e-2;
+    recipe.clip = 1;
+    recipe.smoothing = 0.05;
+    return recipe;
+  }();
+  Examples examples_ = small_examples();
+};
+
+std::string bytes_after(const LearnerRecipe& recipe, const Examples& examples,
+                        const std::vector<int>& stops) {
+  Checkpoint checkpoint;
+  bool is_first = true;
+  for (const int stop : stops) {  // each as a new process would
+    const auto model = make_model(recipe, kSmallWords, 5);
+    Trainer trainer(*model, recipe, examples, 5);
+    if (!is_first) trainer.restore(checkpoint);
+    while (trainer.position().step < static_cast<std::uint64_t>(stop)) trainer.step();
+    trainer.save(checkpoint);
+    is_first = false;
+  }
+  std::string bytes;
+  for (const auto* values : {&checkpoint.parameters, &checkpoint.first, &checkpoint.second})
+    bytes.append(reinterpret_cast<const char*>(values->data()), values->size() * sizeof(float));
+  return bytes;
+}
+
+TEST_P(Training, StoppedAndContinuedIsTheSameToTheByte) {
+  const std::string whole = bytes_after(recipe_, examples_, {9});
+  EXPECT_TRUE(whole == bytes_after(recipe_, examples_, {1, 2, 5, 9}));
+  EXPECT_FALSE(whole == bytes_after(recipe_, examples_, {8}));
+}
+
+TEST_P(Training, LearnsTenExamplesByHeart) {
+  recipe_.dropout = 0;
+  recipe_.smoothing = 0;
+  recipe_.rate = recipe_.norm == "post" ? 3e-3 : 1e-2;
+  const auto model = make_model(recipe_, kSmallWords, 5);
+  Trainer trainer(*model, recipe_, examples_, 5);
+  const auto right = [&] {
+    const auto found = predict_all(*model, examples_, search_settings(recipe_), 10, {});
+    int count = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const auto target = examples_.target(i);
+      count += std::equal(target.begin(), target.end(), found[i].begin(), found[i].end()) ? 1 : 0;
+    }
+    return count;
+  };
+  int best = 0;
+  for (int round = 0; round < 12 && best < 10; ++round) {
+    for (int i = 0; i < 50; ++i) trainer.step();
+    best = std::max(best, right());
+  }
+  EXPECT_EQ(best, 10);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Training, testing::ValuesIn(small_models()),
+                         [](const auto& each) { return each.param.name; });
+
+TEST(Training, DivergenceIsSaid) {
+  LearnerRecipe recipe = small_models()[0].recipe();
+  const auto model = make_model(recipe, kSmallWords, 5);
+  const Examples examples = small_examples();
+  Trainer trainer(*model, recipe, examples, 5);
+  model->parameters().values().fill_(std::numeric_limits<float>::quiet_NaN());
+  EXPECT_THAT([&] { trainer.step(); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("training diverged")));
+}
+
+TEST(Schedule, OfThePaper) {
+  LearnerRecipe recipe;
+  recipe.schedule = "noam";
+  recipe.rate = 0.08;
+  recipe.warmup = 4000;
+  EXPECT_NEAR(learning_rate(recipe, 4000), 1.26e-3, 1e-5);
+  EXPECT_NEAR(learning_rate(recipe, 35000), 4.3e-4, 5e-6);
+  recipe.schedule = "exponential";
+  recipe.rate = 6e-5;
+  recipe.warmup = 100;
+  EXPECT_NEAR(learning_rate(recipe, 1), 6e-7, 5e-8);
+  EXPECT_EQ(learning_rate(recipe, 100), 6e-5);
+  recipe.schedule = "linear";
+  recipe.steps = 1000;
+  EXPECT_EQ(learning_rate(recipe, 50), 3e-5);
+  EXPECT_EQ(learning_rate(recipe, 100), 6e-5);
+  EXPECT_EQ(learning_rate(recipe, 1001), 0);
+}
+
+class Checkpoints : public testing::Test {
+ protected:
+  void SetUp() override {
+    checkpoint_.identity = {"hash", "split", "words", "recipe", 1, "layout"};
+    checkpoint_.position.step = 7;
+    checkpoint_.position.loss_sum = 0.1;
+    checkpoint_.parameters = {1, 2, 3};
+    checkpoint_.first = {4, 5, 6};
+    checkpoint_.second = {7, 8, 9};
+    write_checkpoint(folder_, checkpoint_);
+  }
+  std::string problem(const RunIdentity& expected) {
+    try {
+      read_checkpoint(folder_, expected);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  ScratchFolder scratch_;
+  Folder folder_ = Folder::open(scratch_.path());
+  Checkpoint checkpoint_;
+};
+
+TEST_F(Checkpoints, ComeBack) {
+  const Checkpoint read = read_checkpoint(folder_, checkpoint_.identity);
+  EXPECT_EQ(read.parameters, checkpoint_.parameters);
+  EXPECT_EQ(read.second, checkpoint_.second);
+  EXPECT_EQ(read.position.step, 7U);
+  EXPECT_EQ(read.position.loss_sum, 0.1);
+}
+
+TEST_F(Checkpoints, EveryDamagedByteIsNoticed) {
+  const std::string whole = folder_.read(kCheckpointName);
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    std::string damaged = whole;
+    damaged[i] = static_cast<char>(damaged[i] ^ 1);
+    folder_.write(kCheckpointName, damaged);
+    ASSERT_NE(problem(checkpoint_.identity), "") << i;
+  }
+  for (const std::size_t size : {std::size_t{0}, std::size_t{10}, whole.size() - 1}) {
+    folder_.write(kCheckpointName, whole.substr(0, size));
+    ASSERT_NE(problem(checkpoint_.identity), "") << size;
+  }
+  folder_.write(kCheckpointName, "PK\x03\x04 a file of another program");
+  EXPECT_THAT(problem(checkpoint_.identity),
+              testing::HasSubstr("is not a checkpoint of assay-train"));
+}
+
+TEST_F(Checkpoints, OfAnotherRunAreRefused) {
+  RunIdentity other = checkpoint_.identity;
+  other.seed = 2;
+  EXPECT_THAT(problem(other), testing::HasSubstr("another seed"));
+  other = checkpoint_.identity;
+  other.vocabulary = "other";
+  EXPECT_THAT(problem(other), testing::HasSubstr("another vocabulary"));
+  other = checkpoint_.identity;
+  other.content_hash = "other";
+  EXPECT_THAT(problem(other), testing::HasSubstr("another data set"));
+}
+
+}  // namespace
+}  // namespace assay::learners
