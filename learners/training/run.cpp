@@ -8,6 +8,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/files.h"
+#include "assay/base/folder_lock.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
 #include "assay/learners/decoding/search.h"
