@@ -61,7 +61,7 @@ void plant(const SmallSet& set, std::size_t row) {
 // Puts back what a case has changed.
 class Restored {
  public:
-  explicit Restored(const SmallSet& set) : set_(set) {
+  explicit Restored(const SmallSet& set) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(set.folder())) {
       if (entry.is_regular_file()) files_.emplace_back(entry.path(), bytes_of(entry.path()));
     }
@@ -73,7 +73,6 @@ class Restored {
   Restored& operator=(const Restored&) = delete;
 
  private:
-  const SmallSet& set_;
   std::vector<std::pair<std::string, std::string>> files_;
 };
 
@@ -162,7 +161,7 @@ TEST_P(Sabotage, OfASplitIsFound) {
     ASSERT_FALSE(made.split.test.empty()) << spec.name;
     put(set / split_path(spec.name), split_text(made));
     ASSERT_EQ(failures(set.verify()), "");
-    for (const std::size_t row : {0, 3}) {
+    for (const std::size_t row : {std::size_t{0}, std::size_t{3}}) {
       move_in_split(set, spec.name, row);
       EXPECT_TRUE(fails_at(set.verify(), "split " + spec.name)) << failures(set.verify());
       put(set / split_path(spec.name), split_text(made));
