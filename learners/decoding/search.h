@@ -12,7 +12,7 @@ struct SearchSettings {
   std::int64_t beam = 1;  // 1: greedy
   double length_penalty =
       0.6;  // alpha of Wu et al. 2016: scores are divided by ((5 + length) / 6)^alpha
-  std::int64_t extra_length = 100;  // at most so many words more than the source has
+  std::int64_t extra_length = 100;  // words beyond the length of the source, at most
   bool oracle_length = false;       // every prediction has the length of its target, and no end
 };
 

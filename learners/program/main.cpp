@@ -53,9 +53,9 @@ int run(int count, char** words) {
   app.add_option("--out", request.out, "folder of the run; the same command goes on there")
       ->required();
   app.add_option("--steps", request.length.steps,
-                 "train so many steps (default: those of the recipe)");
-  app.add_option("--epochs", request.length.epochs, "train so many epochs");
-  app.add_option("--minutes", request.length.minutes, "train so many minutes");
+                 "number of training steps (default: the recipe's)");
+  app.add_option("--epochs", request.length.epochs, "train for this many epochs");
+  app.add_option("--minutes", request.length.minutes, "train for this many minutes");
   app.add_option("--sample", request.sample,
                  "rows of each part predicted during training (default 200)");
   app.add_option("--evaluate-every", request.evaluate_every,
@@ -95,8 +95,9 @@ int exit_code(ErrorKind kind) {
     case ErrorKind::kInput:
       return 3;
     case ErrorKind::kIo:
-    case ErrorKind::kEndpoint:
       return 4;
+    case ErrorKind::kEndpoint:
+      return 5;
   }
   return 70;
 }
