@@ -22,6 +22,8 @@ int solve_command(Words words);
 int score_command(Words words);
 int export_command(Words words);
 int merge_command(Words words);
+int train_command(Words words);
+int sweep_command(Words words);
 int selftest_command(Words words);
 
 }  // namespace assay

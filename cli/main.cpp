@@ -39,6 +39,8 @@ constexpr Verb kVerbs[] = {
     {"score", score_command, "judge a file of answers"},
     {"export", export_command, "write rows in another format, or a split as files"},
     {"merge", merge_command, "put shards together"},
+    {"train", train_command, "train a learner on a data set"},
+    {"sweep", sweep_command, "train learners on many splits: a table and a plot"},
     {"selftest", selftest_command, "does this installation keep its promises?"},
 };
 

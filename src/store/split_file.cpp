@@ -246,6 +246,14 @@ SplitFile read_split(const DataSet& data, std::string_view name) {
   return read_split(data.folder(), name, subject_of(data));
 }
 
+std::string hash_of_rows(const Split& split) {
+  std::string text;
+  append_list(text, "train", split.train);
+  append_list(text, "dev", split.dev);
+  append_list(text, "test", split.test);
+  return fmt::format("{:016x}", hash64(text));
+}
+
 Split parse_index_lists(std::string_view text, const std::string& where) {
   return with_place(where, [&] {
     simdjson::dom::parser parser = make_json_parser();
