@@ -14,7 +14,7 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kWidth = 96;
-constexpr std::size_t kInputColumns = 240;  // of a row that is shown
+constexpr std::size_t kInputColumns = 80;  // of a row that is shown
 
 std::string parts_text(const SeenCompounds& seen) {
   std::string text;
@@ -37,11 +37,24 @@ void append_block(std::string& out, const std::string& head, const std::string& 
   }
 }
 
-std::string shown_text(const SeenCompounds& seen, const SeenCompound& compound) {
+// The first line that is not the same in all inputs, as far as these two tell, and the steps where
+// one line tells them: worlds and scenes say little to the eye.
+std::string row_text(const ShownRow& row, const std::string& other) {
+  const auto differ = std::ranges::mismatch(row.input, other);
+  const auto same = static_cast<std::size_t>(differ.in1 - row.input.begin());
+  const std::size_t line_end = row.input.rfind('\n', same == 0 ? 0 : same - 1);
+  const std::size_t begin = line_end == std::string::npos ? 0 : line_end + 1;
+  const std::string line = row.input.substr(begin, row.input.find('\n', begin) - begin);
+  const std::string shown = cut_to_columns(clean_text(line), kInputColumns);
+  if (row.steps.empty() || row.steps.find('\n') != std::string::npos) return shown;
+  return fmt::format("{} ({})", shown, clean_text(row.steps));
+}
+
+std::string shown_text(const SeenCompounds& seen, const SeenCompound& compound,
+                       const std::string& input) {
   if (!compound.shown) return "";
-  const ShownRow& row = seen.shown[*compound.shown];
   return fmt::format("{}: {}", compound.rows[0] > 0 ? "such as" : "all but one rule",
-                     cut_to_columns(clean_text(row.input), kInputColumns));
+                     row_text(seen.shown[*compound.shown], input));
 }
 
 }  // namespace
@@ -76,7 +89,7 @@ std::string seen_text(const verbs::Explanation& explanation, std::size_t most) {
     append_block(
         out, counts,
         subgraph_text(explanation.example.rules, shown[i]->nodes, explanation.task->rules()));
-    const std::string row = shown_text(seen, *shown[i]);
+    const std::string row = shown_text(seen, *shown[i], explanation.example.input());
     if (!row.empty()) append_block(out, std::string(counts.size() + 2, ' '), row);
   }
   const std::size_t left_out = seen.compounds.size() - shown.size();

@@ -94,7 +94,8 @@ class SeenCount {
  public:
   SeenCount(const DataSet& data, const Task& task, const Example& example, const OwnCompounds& own,
             const Control& control)
-      : example_(example),
+      : task_(task),
+        example_(example),
         own_(own),
         index_(data),
         pass_{.shape = row_shape(task, data.manifest()),
@@ -120,10 +121,12 @@ class SeenCount {
     std::vector<ShownRow> shown;
     RowReader reader(pass_.shape, {.rules = false});
     RowLines lines(index_);
+    const Instructor* instructor = task_.abilities().instructor;
     Example row;
     for (const std::uint64_t number : rows) {
       reader.parse(lines.line(number), row);
-      shown.push_back({id_of(pass_.shape.task, row), row.input()});
+      shown.push_back({id_of(pass_.shape.task, row), row.input(),
+                       instructor == nullptr ? "" : instructor->steps(row)});
     }
     return shown;
   }
@@ -155,6 +158,7 @@ class SeenCount {
     all.has_example = all.has_example || some.has_example;
   }
 
+  const Task& task_;
   const Example& example_;
   const OwnCompounds& own_;
   RowIndex index_;

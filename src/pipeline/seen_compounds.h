@@ -28,6 +28,7 @@ struct SeenCompound {
 struct ShownRow {
   std::string id;
   std::string input;
+  std::string steps;  // how its target follows; empty where the task does not tell
 };
 
 struct SeenCompounds {

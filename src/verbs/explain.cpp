@@ -87,14 +87,13 @@ std::string steps_of(const Task& task, const Example& example) {
   return instructor == nullptr ? "" : instructor->steps(example);
 }
 
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
 Json seen_json(const Explanation& explanation) {
   const SeenCompounds& seen = *explanation.seen;
-  Json json = {{"split", seen.split.empty() ? Json(nullptr) : Json(seen.split)},
-               {"parts", Json::array()},
-               {"most_nodes", seen.most_nodes},
-               {"cut", seen.is_cut},
-               {"subgraphs", seen.compounds.size()},
-               {"shown", Json::array()}};
+  Json json = {{"split", text_or_null(seen.split)},  {"parts", Json::array()},
+               {"most_nodes", seen.most_nodes},      {"cut", seen.is_cut},
+               {"subgraphs", seen.compounds.size()}, {"shown", Json::array()}};
   for (const SeenCompounds::Part& part : seen.parts) {
     json["parts"].push_back(
         {{"name", part.name}, {"rows", part.rows}, {"has_example", part.has_example}});
@@ -114,7 +113,7 @@ Json seen_json(const Explanation& explanation) {
     entry[key] = nullptr;
     if (compound->shown) {
       const ShownRow& row = seen.shown[*compound->shown];
-      entry[key] = {{"id", row.id}, {"input", row.input}};
+      entry[key] = {{"id", row.id}, {"input", row.input}, {"steps", text_or_null(row.steps)}};
     }
     json["shown"].push_back(std::move(entry));
   }
@@ -150,7 +149,7 @@ Json to_json(const Explanation& explanation) {
   Json document = Json::parse(row);
   if (!explanation.has_id) document["id"] = nullptr;
   document["atoms"] = explanation.atoms;
-  document["steps"] = explanation.steps.empty() ? Json(nullptr) : Json(explanation.steps);
+  document["steps"] = text_or_null(explanation.steps);
   if (explanation.seen) document["against"] = seen_json(explanation);
   return document;
 }
