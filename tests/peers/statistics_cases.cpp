@@ -46,10 +46,10 @@ Json effective(const Json& groups) {
   return assay::effective_rows(tallies);
 }
 
-Json bootstrap(const Json& groups) {
+std::vector<PairedTally> tallies_of(const Json& groups) {
   std::vector<PairedTally> tallies;
   for (const Json& group : groups) tallies.push_back(tally_of(group));
-  return to_json(assay::bootstrap_difference(tallies, {}, {}));
+  return tallies;
 }
 
 const std::map<std::string, std::function<Json(const Json&)>>& figures() {
@@ -72,7 +72,9 @@ const std::map<std::string, std::function<Json(const Json&)>>& figures() {
          return to_json(assay::smallest_detectable_difference(of.at(0), of.at(1)));
        }},
       {"holm", [](const Json& of) { return assay::holm(of.get<std::vector<double>>()); }},
-      {"bootstrap", bootstrap},
+      {"effective_pairs", [](const Json& of) { return assay::effective_pairs(tallies_of(of)); }},
+      {"bootstrap",
+       [](const Json& of) { return to_json(assay::bootstrap_difference(tallies_of(of), {}, {})); }},
   };
   return kFigures;
 }

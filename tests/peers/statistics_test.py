@@ -83,6 +83,21 @@ def effective(groups):
     return min(rows.sum(), share * (1 - share) / variance)
 
 
+def groups_case(draw):
+    return [[draw.randint(0, 4), draw.randint(0, 3), draw.randint(0, 2), draw.randint(1, 4)]
+            for _ in range(draw.randint(20, 120))]
+
+
+def effective_pairs(groups):
+    counts = numpy.array(groups, dtype=float)
+    rows, surplus = counts.sum(axis=1), counts[:, 1] - counts[:, 2]
+    mean = surplus.sum() / rows.sum()
+    # Of single rows: 1, -1 or 0 each.
+    variance = (counts[:, 1] + counts[:, 2]).sum() / rows.sum() - mean**2
+    off = (surplus - mean * rows) / rows.mean()
+    return min(rows.sum(), variance / scipy.stats.sem(off) ** 2)
+
+
 def runs_case(draw):
     return [draw.uniform(0, 1) for _ in range(draw.randint(2, 12))]
 
@@ -146,11 +161,6 @@ def holm(probabilities):
     return adjusted.tolist()
 
 
-def bootstrap_case(draw):
-    return [[draw.randint(0, 4), draw.randint(0, 3), draw.randint(0, 2), draw.randint(1, 4)]
-            for _ in range(draw.randint(20, 120))]
-
-
 def bootstrap(groups):
     counts = numpy.array(groups, dtype=float)
     surplus, rows = counts[:, 1] - counts[:, 2], counts.sum(axis=1)
@@ -167,10 +177,11 @@ def bootstrap(groups):
 
 
 KINDS = [("normal", normal_case, normal), ("student", student_case, student), ("tosses", tosses_case, tosses),
-         ("wilson", wilson_case, wilson), ("effective", effective_case, effective), ("runs", runs_case, runs),
+         ("wilson", wilson_case, wilson), ("effective", effective_case, effective),
+         ("effective_pairs", groups_case, effective_pairs), ("runs", runs_case, runs),
          ("line", line_case, line), ("mcnemar", mcnemar_case, mcnemar),
          ("detectable", detectable_case, detectable), ("holm", holm_case, holm),
-         ("bootstrap", bootstrap_case, bootstrap)]
+         ("bootstrap", groups_case, bootstrap)]
 
 
 def flat(figure):
@@ -223,7 +234,7 @@ def main():
                 failures += 1
                 print(f"{kind} of {json.dumps(case)[:200]}: {ours}, SciPy {expected}")
         unit = "of what the draws allow" if kind == "bootstrap" else "at most apart"
-        print(f"{kind:10} {CASES} cases, {worst:.2g} {unit}")
+        print(f"{kind:15} {CASES} cases, {worst:.2g} {unit}")
     return 1 if failures else 0
 
 
