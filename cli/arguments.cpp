@@ -60,9 +60,9 @@ void Arguments::positional(const std::string& name, const std::string& help, std
 }
 
 void Arguments::positionals(const std::string& name, const std::string& help,
-                            std::vector<std::string>& target) {
-  state_->app.add_option(name, target)->required();
-  state_->usage += " " + name + "...";
+                            std::vector<std::string>& target, bool required) {
+  state_->app.add_option(name, target)->required(required);
+  state_->usage += required ? " " + name + "..." : " [" + name + "...]";
   state_->positionals.emplace_back(name, help);
 }
 
