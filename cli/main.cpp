@@ -37,6 +37,7 @@ constexpr Verb kVerbs[] = {
     {"render", render_command, "examples as pictures"},
     {"solve", solve_command, "answer inputs with the reference solver"},
     {"score", score_command, "judge a file of answers"},
+    {"report", report_command, "one HTML page: the data set, its splits, the scores of runs"},
     {"export", export_command, "write rows in another format, or a split as files"},
     {"merge", merge_command, "put shards together"},
     {"selftest", selftest_command, "does this installation keep its promises?"},
