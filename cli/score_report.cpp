@@ -32,6 +32,18 @@ std::string accuracy_text(const Tally& tally) {
                      with_commas(tally.count));
 }
 
+std::string paired_text(const Score& score) {
+  switch (score.paired_by) {
+    case PairedBy::kId:
+      return "paired by   id (the predictions have no content_hash)\n";
+    case PairedBy::kIdAndContentHash:
+      return "paired by   id and content hash\n";
+    case PairedBy::kPlace:
+      return "paired by   place (the predictions have no ids)\n";
+  }
+  return "";
+}
+
 std::string tally_text(const Tally& tally, const verbs::ScoredRows& rows) {
   std::string about;
   if (rows.part != "all") about = fmt::format(" (part {}", rows.part);
@@ -132,12 +144,10 @@ std::string metric_text(const Score::MetricResult& metric) {
 std::string score_text(const verbs::ScoreReport& report) {
   const Score& score = report.score;
   std::string text = tally_text(score.all, report.rows);
-  text += score.paired_by == PairedBy::kId
-              ? "paired by   id (the predictions have no content_hash)\n"
-              : "paired by   id and content hash\n";
-  text += ids_text("missing", score.missing, score.missing_ids);
-  text += ids_text("duplicate", score.duplicate, score.duplicate_ids);
-  text += ids_text("unknown", score.unknown, score.unknown_ids);
+  text += paired_text(score);
+  text += ids_text("missing", score.pairing.missing, score.pairing.missing_ids);
+  text += ids_text("duplicate", score.pairing.duplicate, score.pairing.duplicate_ids);
+  text += ids_text("unknown", score.pairing.unknown, score.pairing.unknown_ids);
   for (const Score::Miss& miss : score.misses) {
     text += fmt::format("  {}  {}: {}\n", miss.id, name_of(miss.status), miss.why);
   }

@@ -41,6 +41,7 @@ find_package(tomlplusplus REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(cairo REQUIRED IMPORTED_TARGET cairo)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(sentencepiece REQUIRED IMPORTED_TARGET sentencepiece)
 add_library(xxhash INTERFACE)  # header only: XXH_INLINE_ALL
 

@@ -11,6 +11,8 @@
 
 #include "assay/core/task.h"
 #include "assay/pipeline/grouping.h"
+#include "assay/pipeline/judge_rows.h"
+#include "assay/pipeline/read_predictions.h"
 #include "assay/store/data_set.h"
 
 namespace assay {
@@ -40,20 +42,11 @@ struct Tally {
   std::optional<double> accuracy_of_all() const;
 };
 
-// What predictions and rows were paired by.
-enum class PairedBy : std::uint8_t { kId, kIdAndContentHash };
-
 struct Score {
   Tally all;  // rows asked about
+  PredictionForm form = PredictionForm::kRows;
   PairedBy paired_by = PairedBy::kId;
-
-  // Predictions that do not pair up with rows, with a few names each.
-  std::uint64_t missing = 0;
-  std::uint64_t duplicate = 0;
-  std::uint64_t unknown = 0;
-  std::vector<std::string> missing_ids;
-  std::vector<std::string> duplicate_ids;
-  std::vector<std::string> unknown_ids;
+  Pairing pairing;
 
   // The first rows that were not right, with the reason.
   struct Miss {
@@ -90,18 +83,15 @@ std::vector<ChosenMetric> choose_metrics(const Task& task, std::span<const std::
                                          const std::map<std::string, std::string>& settings);
 
 struct ScoreRequest {
-  // A part of a split; answers to other rows of the data set are passed over. Without: all rows.
-  std::optional<std::vector<std::uint64_t>> rows;
-  std::vector<Grouping> by;
-  std::span<const ChosenMetric> metrics;  // see the answers, then report
+  // A part of a split; answers to other rows of the data set are passed over. Absent: all rows.
+  std::optional<std::vector<std::uint64_t>> rows = {};
+  std::vector<Grouping> by = {};
+  std::span<const ChosenMetric> metrics = {};  // see the answers, then report
+  ExtractRule extract = ExtractRule::kAuto;
 };
 
-// `predictions` is JSONL of {"id", "answer"}; the first answer of a repeated id counts. A line may
-// have the "content_hash" of the data it is about, which must then be this data. Throws
-// Error(kInput) naming the line, also for rows of data in place of predictions, and when no id is
-// one of a row.
-Score score_predictions(const DataSet& data, const Task& task, const std::string& predictions,
-                        const std::string& file_name, const ScoreRequest& request,
-                        const Control& control);
+// What judge_rows says of each row, counted. Throws what it throws.
+Score score_predictions(const DataSet& data, const Task& task, const PredictionFile& predictions,
+                        const ScoreRequest& request, const Control& control);
 
 }  // namespace assay

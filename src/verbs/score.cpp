@@ -5,7 +5,6 @@
 
 #include "assay/base/error.h"
 #include "assay/base/files.h"
-#include "assay/base/limits.h"
 #include "assay/pipeline/figure_json.h"
 #include "assay/verbs/data_task.h"
 #include "assay/verbs/user_file.h"
@@ -111,11 +110,10 @@ ScoreReport score(const ScoreRequest& request, const Workplace& workplace) {
   for (const std::string& by : request.by) judging.by.emplace_back(*task, by);
   ChosenRows chosen = choose_rows(data, request.part, {.of_split = "test", .of_own = "test"});
   judging.rows = std::move(chosen.rows);
-  const std::string name = request.predictions == "-" ? "standard input" : request.predictions;
-  const std::string predictions =
-      read_user_file(request.predictions, {kMostRowsBytes, kMostLineBytes});
+  const PredictionFile predictions = read_predictions(
+      request.predictions, {.content_hash = data.manifest().content_hash}, workplace.control);
   ScoreReport report{{chosen.split, chosen.part, data.manifest().content_hash},
-                     score_predictions(data, *task, predictions, name, judging, workplace.control)};
+                     score_predictions(data, *task, predictions, judging, workplace.control)};
   if (list) write_list(*metrics.front().metric, *list);
   return report;
 }
@@ -125,14 +123,15 @@ Json to_json(const ScoreReport& report) {
   Json json = {{"content_hash", rows.content_hash},
                {"split", rows.split.empty() ? Json(nullptr) : Json(rows.split)},
                {"part", rows.part},
-               {"paired_by", score.paired_by == PairedBy::kId ? "id" : "id+content_hash"}};
+               {"form", name_of(score.form)},
+               {"paired_by", name_of(score.paired_by)}};
   json.update(tally_json(score.all));
-  json.update({{"missing", score.missing},
-               {"duplicate", score.duplicate},
-               {"unknown", score.unknown},
-               {"missing_ids", score.missing_ids},
-               {"duplicate_ids", score.duplicate_ids},
-               {"unknown_ids", score.unknown_ids}});
+  json.update({{"missing", score.pairing.missing},
+               {"duplicate", score.pairing.duplicate},
+               {"unknown", score.pairing.unknown},
+               {"missing_ids", score.pairing.missing_ids},
+               {"duplicate_ids", score.pairing.duplicate_ids},
+               {"unknown_ids", score.pairing.unknown_ids}});
   json["marks"] = Json::object();
   for (const auto& [name, mark] : score.all.marks) {
     json["marks"][name] = {{"answers", mark.answers}, {"total", mark.total}};
