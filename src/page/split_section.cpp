@@ -49,11 +49,12 @@ Html overview(const std::vector<SplitFacts>& splits) {
   return table(all);
 }
 
-Html claim_facts(const SplitFacts& split) {
-  if (split.claim.empty()) return {};
-  std::vector<std::pair<Html, Html>> list = {{text("method"), text(split.method)}};
-  for (const auto& [name, value] : split.claim) list.emplace_back(text(name), text(value));
-  return fact_list(list);
+Html claim_line(const SplitFacts& split) {
+  Html words = text("Made by method ") + element("b", split.method);
+  for (const auto& [name, value] : split.claim) {
+    words += text(", ") + element("code", name + "=" + value);
+  }
+  return split.claim.empty() ? Html() : element("p", words + text("."));
 }
 
 Html parts_table(const std::string& key, const Divergences& found) {
@@ -122,7 +123,8 @@ Html frequencies(const std::string& key, const Divergences& found) {
 Html divergence_pieces(const std::string& key, const SplitFacts& split) {
   if (!split.divergences) return {};
   const Divergences& found = *split.divergences;
-  return parts_table(key, found) + pairs_table(key, found.report) + frequencies(key, found);
+  return element("h4", "Divergences") + parts_table(key, found) + pairs_table(key, found.report) +
+         frequencies(key, found);
 }
 
 void add_lengths(Table& shares, const std::string& key, const std::vector<PartRows>& parts) {
@@ -192,7 +194,7 @@ Html shares_table(const std::string& key, const ValueShares& found) {
     caption += ".";
   }
   shares.caption = text(caption);
-  return table(shares);
+  return element("h4", "Values of columns") + table(shares);
 }
 
 Html example_list(const std::string& name, const std::vector<ShownExample>& examples) {
@@ -204,7 +206,7 @@ Html example_list(const std::string& name, const std::vector<ShownExample>& exam
                           picture(example));
     items += text("\n");
   }
-  return element("div", element("h4", fmt::format("{}, {} drawn at random", name,
+  return element("div", element("h5", fmt::format("{}, {} drawn at random", name,
                                                   counted(examples.size(), "row"))) +
                             element("ol", items));
 }
@@ -216,7 +218,7 @@ Html drawn_examples(const SplitFacts& split) {
   if (!split.test.empty()) {
     lists += example_list(split.train.empty() ? "Rows" : "Test", split.test);
   }
-  return element("div", {{"class", "pair"}}, lists);
+  return element("h4", "Some rows") + element("div", {{"class", "pair"}}, lists);
 }
 
 }  // namespace
@@ -237,7 +239,7 @@ Section splits_section(const Report& report) {
   if (has_split) section.body = overview(report.splits);
   for (const SplitFacts& split : report.splits) {
     const std::string key = "split/" + split.name;
-    Html body = claim_facts(split) + divergence_pieces(key, split) +
+    Html body = claim_line(split) + divergence_pieces(key, split) +
                 shares_table(key + "/shares", split.shares) + drawn_examples(split);
     section.parts.push_back({has_split ? "Split " + split.name : split.name, body});
   }

@@ -31,6 +31,7 @@ h2{font-size:1.45rem;line-height:1.25;margin:3rem 0 .8rem;padding-top:.8rem;
 border-top:1px solid var(--line)}
 h3{font-size:1.12rem;margin:2.2rem 0 .5rem}
 h4{font-size:1rem;margin:1.6rem 0 .4rem}
+h5{font-size:.9rem;margin:.6rem 0 .2rem;color:var(--quiet)}
 h2 a,h3 a{color:inherit;text-decoration:none}
 h2 a:hover,h3 a:hover,h2 a:focus,h3 a:focus{text-decoration:underline}
 p,ul,dl{max-width:44rem;margin:.5rem 0 .9rem}

@@ -68,13 +68,6 @@ double number_of(const ColumnValue& value) {
   return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
 }
 
-std::string text_of(const ColumnValue& value) {
-  if (const auto* words = std::get_if<std::string>(&value)) return *words;
-  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
-  return fmt::format("{}", std::get<double>(value));
-}
-
 class Counter {
  public:
   Counter(const DataSet& data, const Task& task, const std::vector<std::vector<NamedRows>>& splits)
