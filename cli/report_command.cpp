@@ -43,6 +43,8 @@ void declare(Arguments& arguments, Options& options) {
                   options.runs);
   arguments.texts("--by", "COLUMN[/WIDTH]",
                   "also accuracies for each value of a column, as in assay score", request.by);
+  arguments.text("--extract", "RULE",
+                 "how answers are taken out of texts, as in assay score (auto)", request.extract);
   arguments.number("--examples", "N", "random rows that are shown of each part (10)",
                    request.examples);
   arguments.text("-o,--out", "FILE", "where to write the page; - is standard output", options.out);

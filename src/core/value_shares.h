@@ -14,6 +14,8 @@ struct PartRows {
   std::uint64_t units = 0;   // different ones
   double input_words = 0;    // mean
   double output_length = 0;  // mean, as splits by length measure it
+  std::uint64_t most_input_words = 0;
+  std::uint64_t most_output_length = 0;
   friend bool operator==(const PartRows&, const PartRows&) = default;
 };
 

@@ -123,6 +123,12 @@ Html percent(const std::string& key, const std::optional<double>& share) {
   return keyed(key, six_decimals(*share), fmt::format("{:.1f}\u00a0%", *share * 100));
 }
 
+Html probability(const std::string& key, double number) {
+  constexpr double kLeastShown = 0.0001;
+  if (number >= kLeastShown) return decimal(key, number, 4);
+  return keyed(key, fmt::format("{:.3e}", number), "< 0.0001");
+}
+
 Html percent_range(const std::string& key, double low, double high) {
   const auto bound = [](const std::string& of, double share) {
     return keyed(of, six_decimals(share), fmt::format("{:.1f}", share * 100));

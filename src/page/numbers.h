@@ -20,6 +20,8 @@ Html count(const std::string& key, std::uint64_t number);
 Html decimal(const std::string& key, double number, int decimals);
 // 0.501 as 50.1 %; "-" where there is none.
 Html percent(const std::string& key, const std::optional<double>& share);
+// Four decimals, or "< 0.0001".
+Html probability(const std::string& key, double number);
 // [91.0, 94.9] in percent, two numbers.
 Html percent_range(const std::string& key, double low, double high);
 // A word that is recomputed as well, such as a hash.

@@ -113,6 +113,55 @@ Html sub_score_table(const Report& report, const ScoredPart& score) {
   return all.rows.empty() ? Html() : table(all);
 }
 
+// Only where an answer was not the whole text.
+Html reading_table(const Report& report, const ScoredPart& score) {
+  std::vector<std::string> names;
+  for (const auto& run : score.runs) {
+    if (!run) continue;
+    for (const auto& [name, texts] : run->found_by) {
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    }
+  }
+  if (names.empty() || (names.size() == 1 && names.front() == "bare")) return {};
+  Table found;
+  found.caption = text(
+      "What answers were found by in the texts of models; bare: the whole text is the answer.");
+  found.columns = {{text("run"), false}};
+  for (const std::string& name : names) found.columns.push_back({text(name + ", texts")});
+  for (std::size_t i = 0; i < score.runs.size(); ++i) {
+    if (!score.runs[i]) continue;
+    std::vector<Html> cells = {text(report.runs[i].name)};
+    for (const std::string& name : names) {
+      const auto& all = score.runs[i]->found_by;
+      const auto at = std::ranges::find(all, name, &std::pair<std::string, std::uint64_t>::first);
+      cells.push_back(count(
+          fmt::format("found by/{}/{}/{}/{}", score.split, score.part, report.runs[i].name, name),
+          at == all.end() ? 0 : at->second));
+    }
+    found.add(std::move(cells));
+  }
+  return table(found);
+}
+
+// What a reader must know before believing an accuracy.
+Html pairing_notes(const Report& report, const ScoredPart& score) {
+  Html items;
+  for (std::size_t i = 0; i < score.runs.size(); ++i) {
+    if (!score.runs[i]) continue;
+    const RunResult& run = *score.runs[i];
+    const std::string& name = report.runs[i].name;
+    const std::string key = fmt::format("paired/{}/{}/{}", score.split, score.part, name);
+    const auto add = [&](const char* what, std::uint64_t number, const char* words) {
+      if (number == 0) return;
+      items += element("li", text(name + ": ") + count(key + "/" + what, number) + text(words));
+    };
+    add("missing", run.missing, " rows have no prediction.");
+    add("unknown", run.unknown, " predictions are about no row of the data set.");
+    add("duplicate", run.duplicate, " predictions have the id of an earlier one and do not count.");
+  }
+  return items.empty() ? Html() : element("ul", items);
+}
+
 Html pair_table(const Report& report, const ScoredPart& score) {
   if (score.pairs.empty()) return {};
   Table pairs;
@@ -139,7 +188,7 @@ Html pair_table(const Report& report, const ScoredPart& score) {
                count(key + "/only first", pair.only_first),
                count(key + "/only second", pair.only_second), count(key + "/neither", pair.neither),
                decimal(key + "/difference", difference * 100, 1),
-               decimal(key + "/p", pair.probability, 4)});
+               probability(key + "/p", pair.probability)});
   }
   return table(pairs);
 }
@@ -202,7 +251,7 @@ std::optional<double> Accuracy::share() const {
 Html accuracy(const std::string& key, const Accuracy& accuracy) {
   if (accuracy.rows == 0) return text("-");
   return percent(key, accuracy.share()) + text(" ") +
-         percent_range(key, accuracy.low, accuracy.high) +
+         element("span", {{"class", "interval"}}, percent_range(key, accuracy.low, accuracy.high)) +
          element("span", {{"class", "count"}},
                  count(key + "/right", accuracy.right) + text(" of ") +
                      count(key + "/rows", accuracy.rows) + text(" rows"));
@@ -213,8 +262,9 @@ Section results_section(const Report& report) {
   if (report.scores.empty()) return section;
   section.body = summary_table(report) + divergence_plot(report);
   for (const ScoredPart& score : report.scores) {
-    Html body =
-        outcome_table(report, score) + pair_table(report, score) + sub_score_table(report, score);
+    Html body = outcome_table(report, score) + pairing_notes(report, score) +
+                reading_table(report, score) + pair_table(report, score) +
+                sub_score_table(report, score);
     for (const Breakdown& breakdown : score.by) {
       body += breakdown_plot(report, score, breakdown) + breakdown_table(report, score, breakdown);
     }

@@ -129,17 +129,23 @@ Html divergence_pieces(const std::string& key, const SplitFacts& split) {
 
 void add_lengths(Table& shares, const std::string& key, const std::vector<PartRows>& parts) {
   std::vector<Html> units = {text("different units")};
-  std::vector<Html> inputs = {text("input length, mean words")};
+  std::vector<Html> inputs = {text("input length in words, mean")};
+  std::vector<Html> longest_inputs = {text("input length in words, most")};
   std::vector<Html> outputs = {text("output length, mean")};
+  std::vector<Html> longest_outputs = {text("output length, most")};
   for (const PartRows& part : parts) {
     const std::string of = fmt::format("{}/{}", key, part.name);
     units.push_back(count(of + "/units", part.units));
     inputs.push_back(decimal(of + "/input length", part.input_words, 2));
+    longest_inputs.push_back(count(of + "/longest input", part.most_input_words));
     outputs.push_back(decimal(of + "/output length", part.output_length, 2));
+    longest_outputs.push_back(count(of + "/longest output", part.most_output_length));
   }
   shares.add(std::move(units));
   shares.add(std::move(inputs));
+  shares.add(std::move(longest_inputs));
   shares.add(std::move(outputs));
+  shares.add(std::move(longest_outputs));
 }
 
 void add_column(Table& shares, const std::string& key, const ColumnShares& column,
@@ -198,13 +204,12 @@ Html shares_table(const std::string& key, const ValueShares& found) {
 }
 
 Html example_list(const std::string& name, const std::vector<ShownExample>& examples) {
-  constexpr std::size_t kMostText = 400;
+  constexpr std::size_t kMostText = 280;
   Html items;
   for (const ShownExample& example : examples) {
-    items +=
-        element("li", element("span", {{"title", example.id}}, cut_text(example.input, kMostText)) +
-                          picture(example));
-    items += text("\n");
+    const Html shown =
+        example.picture.empty() ? cut_text(example.input, kMostText) : picture(example);
+    items += element("li", {{"title", example.id}}, shown) + text("\n");
   }
   return element("div", element("h5", fmt::format("{}, {} drawn at random", name,
                                                   counted(examples.size(), "row"))) +

@@ -37,7 +37,7 @@ h2 a:hover,h3 a:hover,h2 a:focus,h3 a:focus{text-decoration:underline}
 p,ul,dl{max-width:44rem;margin:.5rem 0 .9rem}
 a{color:var(--link)}
 .lead{color:var(--quiet);margin:0 0 1rem}
-.note,figcaption,caption,.count{color:var(--quiet);font-size:.875rem;line-height:1.45}
+.note,figcaption,.count{color:var(--quiet);font-size:.875rem;line-height:1.45}
 .count{white-space:nowrap}
 code,pre,.said{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;
 font-size:.8125rem;line-height:1.5}
@@ -52,6 +52,7 @@ nav ol ol{padding-left:1rem}
 nav a{color:var(--quiet);text-decoration:none}
 nav a:hover,nav a:focus{color:var(--link);text-decoration:underline}
 @media (min-width:68rem){.sheet{grid-template-columns:14rem minmax(0,1fr)}
+main>section:first-child>h2{margin-top:0;padding-top:0;border:0}
 nav{position:sticky;top:1.5rem;align-self:start;max-height:calc(100vh - 3rem);overflow:auto;margin:0}
 header{grid-column:1/-1}}
 )";
@@ -60,7 +61,6 @@ constexpr std::string_view kPieces = R"(
 .wide{overflow-x:auto;margin:.6rem 0 1.1rem}
 .wide:focus-visible{outline:2px solid var(--link);outline-offset:2px}
 table{border-collapse:collapse;font-size:.9rem;line-height:1.35}
-caption{text-align:left;caption-side:top;padding:0 0 .45rem;max-width:44rem}
 th,td{padding:.32rem .7rem;border-bottom:1px solid var(--line);vertical-align:top;text-align:left}
 th:first-child,td:first-child{padding-left:.2rem}
 thead th{font-weight:600;vertical-align:bottom;border-bottom:2px solid var(--line)}
@@ -75,6 +75,8 @@ dt{color:var(--quiet)}
 dd{margin:0;overflow-wrap:anywhere}
 figure{margin:1rem 0 1.4rem}
 figure .wide{margin-bottom:.3rem}
+figure.table{margin:1.1rem 0}
+.interval{white-space:nowrap}
 figcaption{max-width:44rem}
 svg{display:block}
 svg.plot,svg.frequencies{width:100%;height:auto;min-width:32rem;max-width:45rem}
@@ -85,6 +87,8 @@ display:inline-block}
 .pair ol{padding-left:1.8rem;margin:.3rem 0;max-width:none}
 .pair li{margin:.35rem 0;overflow-wrap:anywhere}
 .pair .wide{margin:.2rem 0}
+.pair .picture{display:block}
+.pair .picture svg{max-width:100%;height:auto}
 details{margin:.5rem 0}
 summary{cursor:pointer;color:var(--link)}
 .example{border:1px solid var(--line);border-radius:8px;padding:.7rem .9rem;margin:.8rem 0}
@@ -100,12 +104,15 @@ font-weight:600}
 
 constexpr std::string_view kPaper = R"(
 @media (max-width:30rem){.sheet{padding:1.2rem .9rem 3rem}h1{font-size:1.55rem}h2{font-size:1.25rem}
+.interval{display:block}
+th,td{padding:.32rem .5rem}tbody th{min-width:4.5rem}
 dl>div{grid-template-columns:minmax(0,1fr);gap:0}.example dl>div{grid-template-columns:minmax(0,1fr)}}
 @media print{body{font-size:10pt}.sheet{display:block;max-width:none;padding:0}nav{display:none}
 h2{break-before:auto;break-after:avoid}h3,h4{break-after:avoid}
 figure,.example,tr{break-inside:avoid}.wide{overflow:visible}pre,.said{max-height:none;overflow:visible}
 table{font-size:8.5pt}a{color:inherit;text-decoration:none}svg{max-width:100%;height:auto}
-svg.plot,svg.frequencies{min-width:0}.picture svg{max-width:100%;height:auto}}
+svg.plot,svg.frequencies{min-width:0}.picture svg{max-width:100%;height:auto}
+details::details-content{content-visibility:visible;display:block}summary{color:inherit}}
 )";
 
 }  // namespace

@@ -42,10 +42,14 @@ Html table(const Table& table) {
     rows += body_row(row, table.columns);
     rows += text("\n");
   }
-  Html all;
-  if (!table.caption.empty()) all += element("caption", table.caption);
-  all += element("thead", header_row(table.columns)) + text("\n") + element("tbody", rows);
-  return element("div", {{"class", "wide"}, {"tabindex", "0"}}, element("table", all)) + text("\n");
+  const Html all =
+      element("thead", header_row(table.columns)) + text("\n") + element("tbody", rows);
+  const Html scrolled =
+      element("div", {{"class", "wide"}, {"tabindex", "0"}}, element("table", all));
+  // A caption inside would be as wide as the table and scroll with it.
+  const Html caption =
+      table.caption.empty() ? Html() : element("figcaption", table.caption) + text("\n");
+  return element("figure", {{"class", "table"}}, caption + scrolled) + text("\n");
 }
 
 Html fact_list(const std::vector<std::pair<Html, Html>>& facts) {

@@ -14,11 +14,13 @@ TEST(PageTable, WritesHeadsGroupsAndCells) {
   some.add({text("b")});
   EXPECT_EQ(
       table(some).markup(),
-      "<div class=\"wide\" tabindex=\"0\"><table><caption>What</caption><thead><tr>"
+      "<figure class=\"table\"><figcaption>What</figcaption>\n"
+      "<div class=\"wide\" tabindex=\"0\"><table><thead><tr>"
       "<th scope=\"col\" class=\"words\">name</th><th scope=\"col\" class=\"number\">rows</th>"
       "</tr></thead>\n<tbody><tr class=\"group\"><th scope=\"rowgroup\" colspan=\"2\">group"
       "</th></tr>\n<tr><th scope=\"row\">a&lt;</th><td class=\"number\">1</td></tr>\n"
-      "<tr><th scope=\"row\">b</th><td class=\"number\"></td></tr>\n</tbody></table></div>\n");
+      "<tr><th scope=\"row\">b</th><td class=\"number\"></td></tr>\n</tbody></table></div>"
+      "</figure>\n");
 }
 
 }  // namespace

@@ -32,6 +32,8 @@ struct Slot {
   std::uint64_t rows = 0;
   std::uint64_t input_words = 0;
   std::uint64_t output_lengths = 0;
+  std::uint64_t most_input_words = 0;
+  std::uint64_t most_output_length = 0;
   std::vector<std::uint64_t> units = {};
 };
 
@@ -107,6 +109,9 @@ class Counter {
       if (times == 0) continue;
       slot.input_words += times * values.input_words;
       slot.output_lengths += std::uint64_t{times} * values.output_length;
+      slot.most_input_words = std::max(slot.most_input_words, values.input_words);
+      slot.most_output_length =
+          std::max<std::uint64_t>(slot.most_output_length, values.output_length);
       slot.units.push_back(values.unit);
       for (std::size_t j = 0; j < columns_.size(); ++j) {
         for (const ColumnValue& value : values.columns[j]) count(*columns_[j], value, i, times);
@@ -162,9 +167,13 @@ class Counter {
     std::ranges::sort(slot.units);
     const auto repeated = std::ranges::unique(slot.units);
     const auto rows = static_cast<double>(slot.rows);
-    return {slot.name, slot.rows, slot.units.size() - repeated.size(),
+    return {slot.name,
+            slot.rows,
+            slot.units.size() - repeated.size(),
             static_cast<double>(slot.input_words) / rows,
-            static_cast<double>(slot.output_lengths) / rows};
+            static_cast<double>(slot.output_lengths) / rows,
+            slot.most_input_words,
+            slot.most_output_length};
   }
 
   // Those that some of the slots have.

@@ -165,21 +165,46 @@ void put_axes(PlotPage& page, const Frame& frame, const SeriesPlot& plot) {
       kPlotMargin + 10, (frame.top + frame.bottom) / 2, escape_xml(clean_text(plot.y_title)));
 }
 
-// Names above the plot, on as many levels as it takes, up to three.
-void put_marks(PlotPage& page, const Frame& frame, const std::vector<PlotMark>& marks) {
-  std::vector<double> ends(kMarkLevels, frame.left - 40);
+// The middle of a name above the plot and its level; those without room have none.
+struct PlacedName {
+  double middle = 0;
+  std::optional<std::size_t> level;
+};
+
+std::vector<PlacedName> place_names(const Frame& frame, const std::vector<PlotMark>& marks) {
+  std::vector<double> ends(kMarkLevels, 0);
+  std::vector<PlacedName> placed;
   for (const PlotMark& mark : marks) {
     const double width = static_cast<double>(columns_of(mark.name)) * kPlotColumn;
-    const double x = frame.x_of(mark.x);
-    const double middle =
-        std::clamp(x, kPlotMargin + width / 2, kPlotMargin + kInnerWidth - width / 2);
+    const double middle = std::clamp(frame.x_of(mark.x), kPlotMargin + width / 2,
+                                     kPlotMargin + kInnerWidth - width / 2);
     const auto is_free = [&](double end) { return end + 8 <= middle - width / 2; };
     const auto level = std::ranges::find_if(ends, is_free);
-    page.put("<path class=\"grid\" d=\"M{:.1f} {:.1f}V{:.1f}\"/>\n", x, frame.top, frame.bottom);
+    PlacedName& name = placed.emplace_back();
+    name.middle = middle;
     if (level == ends.end()) continue;
     *level = middle + width / 2;
-    const auto up = static_cast<double>(level - ends.begin());
-    page.put_text("label middle", middle, frame.top - 6 - up * kMarkLine, mark.name);
+    name.level = static_cast<std::size_t>(level - ends.begin());
+  }
+  return placed;
+}
+
+double height_of(const std::vector<PlacedName>& names) {
+  double height = 0;
+  for (const PlacedName& name : names) {
+    if (name.level) height = std::max(height, kMarkLine * static_cast<double>(*name.level + 1));
+  }
+  return height;
+}
+
+void put_marks(PlotPage& page, const Frame& frame, const std::vector<PlotMark>& marks,
+               const std::vector<PlacedName>& names) {
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    page.put("<path class=\"grid\" d=\"M{:.1f} {:.1f}V{:.1f}\"/>\n", frame.x_of(marks[i].x),
+             frame.top, frame.bottom);
+    if (!names[i].level) continue;
+    const auto up = static_cast<double>(*names[i].level);
+    page.put_text("label middle", names[i].middle, frame.top - 10 - up * kMarkLine, marks[i].name);
   }
 }
 
@@ -239,10 +264,11 @@ std::string series_svg(const SeriesPlot& plot, SvgSetting setting) {
     const double gutter = 28 + static_cast<double>(frame.y_axis.label_columns()) * kPlotColumn;
     frame.left = kPlotMargin + gutter;
     frame.right = kPlotMargin + kInnerWidth - 8;
-    frame.top = page.y + 6 + (drawn.marks.empty() ? 0 : kMarkLine * kMarkLevels);
+    const std::vector<PlacedName> names = place_names(frame, drawn.marks);
+    frame.top = page.y + 6 + height_of(names);
     frame.bottom = frame.top + kHeight;
     put_axes(page, frame, plot);
-    put_marks(page, frame, drawn.marks);
+    put_marks(page, frame, drawn.marks, names);
     for (std::size_t i = 0; i < drawn.series.size(); ++i) {
       put_series(page, frame, drawn, i, plot.joined);
     }

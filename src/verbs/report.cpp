@@ -47,6 +47,7 @@ std::string record_text(const ReportRequest& request, const page::Report& report
                        {"splits", request.splits},
                        {"runs", std::move(runs)},
                        {"by", request.by},
+                       {"extract", request.extract},
                        {"examples", request.examples.value_or(kDefaultExamples)}};
   return record.dump();
 }
@@ -75,6 +76,7 @@ PageRecord parse_record(const std::string& page, const std::string& path) {
     record.request.data = from_page(record.data_path);
     record.request.splits = texts_from_json(json, "splits");
     record.request.by = texts_from_json(json, "by");
+    record.request.extract = text_from_json(json, "extract");
     record.request.examples = count_from_json(json, "examples");
     record.request.page_folder = folder;
     for (const Json& run : list_from_json(json, "runs")) {

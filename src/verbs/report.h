@@ -23,6 +23,7 @@ struct ReportRequest {
   std::string data;                      // the folder of a data set
   std::vector<std::string> splits = {};  // none: all of its splits, or else its own parts
   std::vector<ReportRun> runs = {};
+  std::string extract = "auto";      // how answers are taken out of texts, as in score
   std::vector<std::string> by = {};  // groupings besides the lengths, such as "depth*kind"
   std::optional<std::uint64_t> examples = {};  // random rows of each part that are shown (10)
   std::string page_folder = ".";  // where the page will stand: paths in it are relative to this

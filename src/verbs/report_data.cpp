@@ -20,7 +20,6 @@ namespace {
 
 constexpr const char* kOwnParts = "own parts";
 constexpr const char* kAllRows = "all rows";
-constexpr std::size_t kMostPictureBytes = 150'000;  // of one; larger ones are left out
 
 std::string text_of(const ParamValue& value) {
   return std::visit(
@@ -86,9 +85,9 @@ page::ShownExample ExampleShelf::show(std::uint64_t row, Extras extras) const {
   RowReader(shape_, {.rules = extras.rules}).parse(index_.line(row), example);
   page::ShownExample shown{id_of(task_.info().name, example), example.input(), example.target()};
   const Illustrator* illustrator = task_.abilities().illustrator;
-  if (extras.picture && illustrator != nullptr) {
+  if (extras.most_picture_bytes > 0 && illustrator != nullptr) {
     std::string picture = picture_svg(illustrator->picture(example, Reveal::kAnswer));
-    if (picture.size() <= kMostPictureBytes) shown.picture = std::move(picture);
+    if (picture.size() <= extras.most_picture_bytes) shown.picture = std::move(picture);
   }
   if (extras.rules && !example.rules.empty()) {
     shown.rules = rule_tree_svg(example.rules, task_.rules(), {"Rules of " + shown.id, {}},
@@ -100,6 +99,7 @@ page::ShownExample ExampleShelf::show(std::uint64_t row, Extras extras) const {
 std::vector<std::uint64_t> ExampleShelf::draw(const std::vector<std::uint64_t>& rows,
                                               std::uint64_t count, std::string_view purpose) {
   std::vector<std::uint64_t> drawn;
+  if (rows.empty()) return drawn;
   const Permutation order(stream_key(0, purpose), rows.size());
   for (std::uint64_t i = 0; i < rows.size() && drawn.size() < count; ++i) {
     const std::uint64_t row = rows[order.at(i)];
@@ -170,7 +170,7 @@ std::vector<page::SplitFacts> describe_splits(const DataSet& data, const Task& t
     const std::string purpose = fmt::format("report {} {}", split.name, name_of(place));
     for (const std::uint64_t row :
          ExampleShelf::draw(rows_in(split.file.split, place), examples, purpose)) {
-      all.push_back(shelf.show(row, {.picture = true, .rules = false}));
+      all.push_back(shelf.show(row, {.most_picture_bytes = kSmallPicture}));
     }
     return all;
   };

@@ -12,15 +12,19 @@
 
 namespace assay::verbs {
 
+// Pictures in bytes: of a page that has dozens of them, and of one that has a few.
+inline constexpr std::size_t kSmallPicture = 60'000;
+inline constexpr std::size_t kLargePicture = 400'000;
+
 // Rows by their number, as a page shows them.
 class ExampleShelf {
  public:
   ExampleShelf(const DataSet& data, const Task& task)
       : task_(task), shape_(row_shape(task, data.manifest())), index_(data) {}
 
-  // Whether a picture or a rule graph is wanted, where there is one.
+  // A picture and a rule graph, where there is one.
   struct Extras {
-    bool picture = false;
+    std::size_t most_picture_bytes = 0;  // larger ones are left out
     bool rules = false;
   };
   page::ShownExample show(std::uint64_t row, Extras extras) const;

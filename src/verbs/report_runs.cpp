@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -69,7 +70,9 @@ class Draw {
   std::vector<page::ShownAnswer> shown(const ExampleShelf& shelf) && {
     std::vector<page::ShownAnswer> all;
     for (auto& [hash, kept] : kept_) {
-      kept.second.example = shelf.show(kept.first, {.picture = true, .rules = true});
+      // A page can hold one large picture of a kind.
+      const std::size_t most = all.empty() ? kLargePicture : kSmallPicture;
+      kept.second.example = shelf.show(kept.first, {.most_picture_bytes = most, .rules = true});
       all.push_back(std::move(kept.second));
     }
     return all;
@@ -86,6 +89,8 @@ struct JudgedRun {
   UnitRows all;
   std::vector<std::map<GroupKey, UnitRows>> by;
   std::vector<bool> outcomes;  // is right, in the order of the rows
+  std::array<std::uint64_t, kAnswerMarks> found_by = {};
+  Pairing pairing;
   Draw wrong_ones;
   Draw right_ones;
 
@@ -100,6 +105,10 @@ struct JudgedRun {
     for (std::size_t i = 0; i < by.size(); ++i) {
       for (const GroupKey& key : judged.groups[i]) by[i][key].add(judged);
     }
+    const JudgedSample& first = judged.samples.front();
+    const bool is_text =
+        first.state == Sample::State::kSaid || first.state == Sample::State::kCutOff;
+    if (is_text) ++found_by[static_cast<std::size_t>(first.mark)];
     if (verdict.status == Status::kNoAnswer) return;
     (verdict.status == Status::kRight ? right_ones : wrong_ones).see(judged);
   }
@@ -115,6 +124,13 @@ page::RunResult result_of(JudgedRun& run) {
   for (const auto& [name, mark] : run.tally.marks) {
     result.sub_scores.push_back({name, mark.answers, mark.mean()});
   }
+  for (std::size_t mark = 0; mark < kAnswerMarks; ++mark) {
+    if (run.found_by[mark] == 0) continue;
+    result.found_by.emplace_back(name_of(static_cast<AnswerMark>(mark)), run.found_by[mark]);
+  }
+  result.missing = run.pairing.missing;
+  result.unknown = run.pairing.unknown;
+  result.duplicate = run.pairing.duplicate;
   return result;
 }
 
@@ -141,7 +157,7 @@ struct ReadRun {
 class RunScorer {
  public:
   RunScorer(page::Report& report, const RunsToScore& asked, const Control& control)
-      : report_(report), asked_(asked), control_(control) {
+      : report_(report), asked_(asked), control_(control), extract_(rule_of(asked.request)) {
     for (const std::string& by : groupings()) groupings_.emplace_back(asked.task, by);
     for (const ReportRun& run : asked.request.runs) read(run);
   }
@@ -173,17 +189,27 @@ class RunScorer {
   }
 
  private:
+  static ExtractRule rule_of(const ReportRequest& request) {
+    if (const auto rule = extract_rule(request.extract)) return *rule;
+    const auto names = extract_rule_names();
+    fail(ErrorKind::kUsage, "report: --extract does not take \"{}\"{}", printable(request.extract),
+         did_you_mean(request.extract, std::vector<std::string>(names.begin(), names.end())));
+  }
+
   static bool is_whole(const NamedSplit& split) { return split.file.split.train.empty(); }
 
   // Lengths in buckets that a plot has room for, then what the user asks for.
   std::vector<std::string> groupings() const {
-    LengthStats most;
-    for (const PartEntry& part : asked_.data.manifest().parts) {
-      most.input_most = std::max(most.input_most, part.lengths.input_most);
-      most.target_most = std::max(most.target_most, part.lengths.target_most);
+    std::uint64_t input = 0;
+    std::uint64_t output = 0;
+    for (const page::SplitFacts& split : report_.splits) {
+      for (const PartRows& part : split.shares.parts) {
+        input = std::max(input, part.most_input_words);
+        output = std::max(output, part.most_output_length);
+      }
     }
-    std::vector<std::string> all = {bucketed("input_length", most.input_most),
-                                    bucketed("output_length", most.target_most)};
+    std::vector<std::string> all = {bucketed("input_length", input),
+                                    bucketed("output_length", output)};
     for (const std::string& by : asked_.request.by) {
       if (std::ranges::find(all, by) == all.end()) all.push_back(by);
     }
@@ -202,6 +228,7 @@ class RunScorer {
   }
 
   void read(const ReportRun& run) {
+    if (run.name.empty()) fail(ErrorKind::kUsage, "report: --run needs a name: NAME=FILE");
     if (run.predictions == "-") {
       fail(ErrorKind::kUsage, "report: --run takes the name of a file, not -");
     }
@@ -235,10 +262,11 @@ class RunScorer {
   void judge(const ReadRun& run, const NamedSplit& split, JudgedRun& out) {
     JudgingRequest request;
     if (!is_whole(split)) request.rows = split.file.split.test;
+    request.extract = extract_;
     request.by = groupings_;
     request.what = "judge " + report_.runs[run.run].name;
-    judge_rows(asked_.data, asked_.task, run.predictions, request, control_,
-               [&](JudgedRow& judged) { out.see(judged); });
+    out.pairing = judge_rows(asked_.data, asked_.task, run.predictions, request, control_,
+                             [&](JudgedRow& judged) { out.see(judged); });
   }
 
   std::vector<page::Breakdown> breakdowns(std::vector<std::optional<JudgedRun>>& judged) const {
@@ -290,6 +318,7 @@ class RunScorer {
   page::Report& report_;
   const RunsToScore& asked_;
   const Control& control_;
+  ExtractRule extract_;
   std::vector<Grouping> groupings_;
   std::vector<ReadRun> files_;
 };
