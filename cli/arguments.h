@@ -43,6 +43,9 @@ class Arguments {
   // The same under another name.
   void settings(const std::string& flag, const std::string& help,
                 std::map<std::string, std::string>& target);
+  // NAME=VALUE, any number of times, in their order.
+  void pairs(const std::string& flag, const std::string& value, const std::string& help,
+             std::vector<std::pair<std::string, std::string>>& target);
   // --jobs, --progress and --quiet.
   void work();
   // --cache.

@@ -38,6 +38,7 @@ constexpr Verb kVerbs[] = {
     {"solve", solve_command, "answer inputs with the reference solver"},
     {"score", score_command, "judge a file of answers"},
     {"compare", compare_command, "is one file of answers better than another, or is it noise?"},
+    {"report", report_command, "one HTML page: the data set, its splits, the scores of runs"},
     {"export", export_command, "write rows in another format, or a split as files"},
     {"merge", merge_command, "put shards together"},
     {"train", train_command, "train a learner on a data set"},
