@@ -22,6 +22,7 @@ int solve_command(Words words);
 int score_command(Words words);
 int compare_command(Words words);
 int report_command(Words words);
+int prompt_command(Words words);
 int export_command(Words words);
 int merge_command(Words words);
 int train_command(Words words);

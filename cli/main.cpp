@@ -35,6 +35,7 @@ constexpr Verb kVerbs[] = {
     {"show", show_command, "look at a few examples"},
     {"explain", explain_command, "the rules that made one example, and what of it was seen in training"},
     {"render", render_command, "examples as pictures"},
+    {"prompt", prompt_command, "what a model is asked with"},
     {"solve", solve_command, "answer inputs with the reference solver"},
     {"score", score_command, "judge a file of answers"},
     {"compare", compare_command, "is one file of answers better than another, or is it noise?"},
