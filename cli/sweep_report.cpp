@@ -18,7 +18,7 @@ std::string accuracy_text(const SweepCell& cell, const std::string& part) {
   const auto found = cell.accuracy.find(part);
   if (found == cell.accuracy.end()) return "-";
   const RunSummary& summary = found->second;
-  const std::string mean = fmt::format("{:.1f}", 100 * summary.mean);
+  std::string mean = fmt::format("{:.1f}", 100 * summary.mean);
   if (!summary.interval) return mean;
   return fmt::format("{} \u00b1 {:.1f}", mean, 100 * (summary.interval->high - summary.mean));
 }

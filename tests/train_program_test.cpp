@@ -2,9 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "assay/base/child_process.h"
 #include "program.h"
@@ -98,15 +100,13 @@ TEST_F(TrainProgram, KilledTenTimesItEndsAsOneThatWasNot) {
   while (kills < 10) {
     ChildProcess child(own);
     std::optional<int> ended;
-    // Until it has come further than ever.
-    for (std::string now = before; now == before && !ended; ended = child.poll()) {
+    std::string now = before;
+    while (now == before && !(ended = child.poll())) {  // until it has come further than ever
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
       if (std::filesystem::exists(path("killed/checkpoint")))
         now = read_file(path("killed/checkpoint"));
-      if (now != before) {
-        before = now;
-        break;
-      }
     }
+    before = now;
     ASSERT_FALSE(ended.has_value()) << "it was over after " << kills << " kills";
     child.kill();
     child.wait();

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
-class Training : public ::testing::Test {
+class TrainVerb : public ::testing::Test {
  protected:
   void SetUp() override {
     ::unsetenv("ASSAY_CLONE");
@@ -35,7 +35,7 @@ class Training : public ::testing::Test {
   std::string data_;
 };
 
-TEST_F(Training, BecomesTheProgramThatTrains) {
+TEST_F(TrainVerb, BecomesTheProgramThatTrains) {
   ::setenv("ASSAY_TRAIN", "/bin/echo", 1);
   const Outcome outcome = assay(words());
   EXPECT_EQ(outcome.exit_code, 0);
@@ -45,7 +45,7 @@ TEST_F(Training, BecomesTheProgramThatTrains) {
   EXPECT_EQ(assay(words()).exit_code, 1);
 }
 
-TEST_F(Training, WithoutTheProgramOneLineSaysSo) {
+TEST_F(TrainVerb, WithoutTheProgramOneLineSaysSo) {
   const Outcome outcome = assay(words());
   EXPECT_EQ(outcome.exit_code, 4);
   EXPECT_THAT(text_lines(outcome.err), SizeIs(1));
@@ -54,7 +54,7 @@ TEST_F(Training, WithoutTheProgramOneLineSaysSo) {
   EXPECT_EQ(assay(words()).exit_code, 4);
 }
 
-TEST_F(Training, MistakesAreFoundBeforeTheProgramIs) {
+TEST_F(TrainVerb, MistakesAreFoundBeforeTheProgramIs) {
   auto wrong = words();
   wrong[3] = "haff";
   const Outcome outcome = assay(wrong);
@@ -64,7 +64,7 @@ TEST_F(Training, MistakesAreFoundBeforeTheProgramIs) {
   EXPECT_THAT(assay({"train", "--help"}).out, HasSubstr("assay train scan --split simple"));
 }
 
-TEST_F(Training, ASweepCanBePlannedWithoutIt) {
+TEST_F(TrainVerb, ASweepCanBePlannedWithoutIt) {
   const std::string recipe = scratch_.path() + "/sweep.toml";
   write_file(recipe,
              "data = \"scan\"\nresults = \"results.jsonl\"\n[[runs]]\nmodels = [\"lstm_small\"]\n");

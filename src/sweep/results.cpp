@@ -128,7 +128,7 @@ RunRow row_of_result(const PlannedRun& run, const std::string& result_text,
   return row;
 }
 
-ResultsFile::ResultsFile(std::string path) {
+ResultsFile::ResultsFile(const std::string& path) {
   const std::filesystem::path place(path);
   folder_ = place.has_parent_path() ? place.parent_path().string() : ".";
   name_ = place.filename().string();

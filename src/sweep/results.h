@@ -63,7 +63,7 @@ class ResultsFile {
  public:
   // The file and its folder are made when the first row is added. A line that was cut when the
   // power went is dropped. Throws Error(kInput) naming the line of any other defect.
-  explicit ResultsFile(std::string path);
+  explicit ResultsFile(const std::string& path);
 
   const std::vector<RunRow>& rows() const { return rows_; }
   const RunRow* find(const std::string& key) const;

@@ -78,7 +78,7 @@ class Sweep {
  private:
   std::string make_data() const {
     if (!recipe_.data.ends_with(".toml")) return recipe_.data;
-    const std::string data = folder_.path_of("data");
+    std::string data = folder_.path_of("data");
     generate({.recipe = merged_recipe({.file = recipe_.data}, workplace_).recipe, .out = data},
              workplace_);
     return data;
@@ -113,7 +113,7 @@ class Sweep {
                                         "--out",   run_folder(run), "--stop-with-parent"};
       for (const auto& [key, value] : run.settings) {
         words.emplace_back("--set");
-        words.push_back(key + "=" + value);
+        words.push_back(fmt::format("{}={}", key, value));
       }
       queue.push_back({std::move(words), run_folder(run) + ".log"});
     }

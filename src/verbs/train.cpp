@@ -42,7 +42,7 @@ std::vector<std::string> train_words(const TrainRequest& request) {
   add("--data", request.data);
   if (!request.split.empty()) add("--split", request.split);
   add("--model", request.model);
-  for (const auto& [key, value] : request.settings) add("--set", key + "=" + value);
+  for (const auto& [key, value] : request.settings) add("--set", fmt::format("{}={}", key, value));
   add("--seed", std::to_string(request.seed));
   add("--out", request.out);
   add_number("--steps", request.steps);
