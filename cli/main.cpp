@@ -37,6 +37,8 @@ constexpr Verb kVerbs[] = {
     {"render", render_command, "examples as pictures"},
     {"prompt", prompt_command, "what a model is asked with"},
     {"solve", solve_command, "answer inputs with the reference solver"},
+    {"score", score_command, "judge files of answers"},
+    {"judge", judge_command, "judge answers line by line, for other programs"},
     {"score", score_command, "judge a file of answers"},
     {"compare", compare_command, "is one file of answers better than another, or is it noise?"},
     {"report", report_command, "one HTML page: the data set, its splits, the scores of runs"},
