@@ -38,6 +38,7 @@ struct ShownExample {
   std::string id;
   std::string input;
   std::string target;
+  std::string group = {};  // what it shares with others, such as a concept; empty: nothing
   // Documents of render/, for a page; empty: none.
   std::string picture = {};
   std::string rules = {};

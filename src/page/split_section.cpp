@@ -203,13 +203,23 @@ Html shares_table(const std::string& key, const ValueShares& found) {
   return element("h4", "Values of columns") + table(shares);
 }
 
-Html example_list(const std::string& name, const std::vector<ShownExample>& examples) {
+// Inputs that fill a page look all the same: what they are about says more.
+Html shown_input(const ShownExample& example) {
   constexpr std::size_t kMostText = 280;
+  constexpr std::size_t kLittleText = 80;
+  if (!example.picture.empty()) return picture(example);
+  const bool is_long = example.input.size() > 2 * kMostText;
+  if (!is_long || example.group.empty() || example.group.size() > kMostText) {
+    return cut_text(example.input, kMostText);
+  }
+  return element("code", example.group) + element("br", Html()) +
+         element("span", {{"class", "note"}}, cut_text(example.input, kLittleText));
+}
+
+Html example_list(const std::string& name, const std::vector<ShownExample>& examples) {
   Html items;
   for (const ShownExample& example : examples) {
-    const Html shown =
-        example.picture.empty() ? cut_text(example.input, kMostText) : picture(example);
-    items += element("li", {{"title", example.id}}, shown) + text("\n");
+    items += element("li", {{"title", example.id}}, shown_input(example)) + text("\n");
   }
   return element("div", element("h5", fmt::format("{}, {} drawn at random", name,
                                                   counted(examples.size(), "row"))) +

@@ -325,7 +325,8 @@ void Document::put_data(const Frame& frame, const std::vector<Column>& columns) 
     marks += fmt::format("M{:.2f} {}{}", frame.middle_of(i), upper, extent);
   }
   put_steps("first", frame, first);
-  const double thickness = std::clamp(0.6 * (frame.x_of(1) - frame.x_of(0)), 1.2, 6.0);
+  const double thinnest = setting_ == SvgSetting::kPage ? 1.8 : 1.2;
+  const double thickness = std::clamp(0.6 * (frame.x_of(1) - frame.x_of(0)), thinnest, 6.0);
   if (!marks.empty()) {
     put("<path class=\"second\" stroke-width=\"{:.2f}\" d=\"{}\"/>\n", thickness, marks);
   }

@@ -83,7 +83,8 @@ std::vector<std::optional<page::Divergences>> divergences_of(const DataSet& data
 page::ShownExample ExampleShelf::show(std::uint64_t row, Extras extras) const {
   Example example;
   RowReader(shape_, {.rules = extras.rules}).parse(index_.line(row), example);
-  page::ShownExample shown{id_of(task_.info().name, example), example.input(), example.target()};
+  page::ShownExample shown{id_of(task_.info().name, example), example.input(), example.target(),
+                           task_.features(example).group};
   const Illustrator* illustrator = task_.abilities().illustrator;
   if (extras.most_picture_bytes > 0 && illustrator != nullptr) {
     std::string picture = picture_svg(illustrator->picture(example, Reveal::kAnswer));
