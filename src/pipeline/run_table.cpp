@@ -45,8 +45,7 @@ std::uint32_t number_units(const std::vector<std::uint64_t>& units,
                            std::vector<std::uint32_t>& unit_of) {
   std::vector<std::uint64_t> known = units;
   std::ranges::sort(known);
-  const auto repeated = std::ranges::unique(known);
-  known.erase(repeated.begin(), repeated.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
   unit_of.reserve(units.size());
   for (const std::uint64_t unit : units) {
     const auto at = std::ranges::lower_bound(known, unit) - known.begin();
