@@ -25,6 +25,7 @@ std::string interval_text(const Interval& interval) {
 }
 
 std::string probability_text(double value) {
+  if (value < 1e-300) return "0 (below 1e-300)";
   return value < 0.0001 ? fmt::format("{:.1e}", value) : fmt::format("{:.4f}", value);
 }
 

@@ -40,8 +40,8 @@ void append_block(std::string& out, const std::string& head, const std::string& 
 // The first line that is not the same in all inputs, as far as these two tell, and the steps where
 // one line tells them: worlds and scenes say little to the eye.
 std::string row_text(const ShownRow& row, const std::string& other) {
-  const auto differ = std::ranges::mismatch(row.input, other);
-  const auto same = static_cast<std::size_t>(differ.in1 - row.input.begin());
+  const auto differ = std::mismatch(row.input.begin(), row.input.end(), other.begin(), other.end());
+  const auto same = static_cast<std::size_t>(differ.first - row.input.begin());
   const std::size_t line_end = row.input.rfind('\n', same == 0 ? 0 : same - 1);
   const std::size_t begin = line_end == std::string::npos ? 0 : line_end + 1;
   const std::string line = row.input.substr(begin, row.input.find('\n', begin) - begin);

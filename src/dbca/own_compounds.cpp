@@ -42,8 +42,8 @@ OwnCompounds::OwnCompounds(const RuleGraph& graph, CompoundDefinition definition
   }
   for (OwnCompound& compound : compounds_) {
     std::ranges::sort(compound.parts);
-    const auto repeated = std::ranges::unique(compound.parts);
-    compound.parts.erase(repeated.begin(), repeated.end());
+    compound.parts.erase(std::unique(compound.parts.begin(), compound.parts.end()),
+                         compound.parts.end());
   }
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <map>
-
-#include "assay/base/text.h"
+#include <string>
+#include <utility>
 
 namespace assay {
 
@@ -45,8 +45,7 @@ std::uint32_t number_units(const std::vector<std::uint64_t>& units,
                            std::vector<std::uint32_t>& unit_of) {
   std::vector<std::uint64_t> known = units;
   std::ranges::sort(known);
-  const auto repeated = std::ranges::unique(known);
-  known.erase(repeated.begin(), repeated.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
   unit_of.reserve(units.size());
   for (const std::uint64_t unit : units) {
     const auto at = std::ranges::lower_bound(known, unit) - known.begin();
@@ -98,10 +97,8 @@ class TableMaker {
   static void note_length(RunVerdicts& run, const JudgedRow& row, const JudgedSample& sample) {
     const Status status = sample.verdict.status;
     if (status != Status::kWrong && status != Status::kUnparsable) return;
-    const auto answer = count_words(sample.answer);
-    const auto target = count_words(row.example->target());
-    run.shorter += answer < target ? 1 : 0;
-    run.longer += answer > target ? 1 : 0;
+    run.shorter += row.excess_words < 0 ? 1 : 0;
+    run.longer += row.excess_words > 0 ? 1 : 0;
   }
 
   void note_disagreements(std::size_t row, const std::string& id) {
@@ -136,7 +133,7 @@ RunTable judge_runs(const DataSet& data, const Task& task, std::span<const std::
     maker.begin(predictions.name, predictions.paired_by);
     JudgingRequest judging{.rows = request.rows, .extract = request.extract};
     if (run == 0) judging.by = request.by;
-    judging.with_examples = true;
+    judging.with_lengths = true;
     judging.what = files.size() == 1 ? "judge" : "judge run " + std::to_string(run + 1);
     maker.end(judge_rows(data, task, predictions, judging, control,
                          [&](JudgedRow& row) { maker.add(row); }));

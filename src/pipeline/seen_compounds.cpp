@@ -28,8 +28,7 @@ struct RowsOfPart {
 
 std::vector<std::uint64_t> each_once(std::vector<std::uint64_t> rows) {
   std::ranges::sort(rows);
-  const auto repeated = std::ranges::unique(rows);
-  rows.erase(repeated.begin(), repeated.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
   return rows;
 }
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "assay/answers/extract.h"
+#include "assay/answers/prediction_forms.h"
 #include "assay/core/workplace.h"
 #include "assay/pipeline/compare.h"
 #include "assay/store/part_choice.h"

@@ -1,13 +1,15 @@
 """The statistics of assay against those of SciPy, on 100 random cases of each kind.
 
-    python3 tests/peers/statistics_test.py PROGRAM
+    python3 tests/peers/statistics_test.py [PROGRAM]
 
-PROGRAM is assay_statistics_cases of a build. tests/peers/run makes the environment and calls this. What can be
-computed must agree to 1e-9, absolutely and of itself; the bootstrap, which is drawn, to what the draws allow.
+PROGRAM is assay_statistics_cases of a build; without, that of the build of $ASSAY. tests/peers/run makes the
+environment and calls this. What can be computed must agree to 1e-9, absolutely and of itself; the bootstrap,
+which is drawn, to what the draws allow.
 """
 
 import json
 import math
+import os
 import random
 import subprocess
 import sys
@@ -213,8 +215,18 @@ def ask(program, cases):
     return [json.loads(text) for text in done.stdout.splitlines()]
 
 
+def program_of_build():
+    if len(sys.argv) > 1:
+        return sys.argv[1]
+    build = os.path.dirname(os.path.dirname(os.environ["ASSAY"]))
+    return os.path.join(build, "tests", "assay_statistics_cases")
+
+
 def main():
-    program = sys.argv[1]
+    program = program_of_build()
+    if not os.access(program, os.X_OK):
+        print(f"statistics: there is no program {program}; build assay_statistics_cases first", file=sys.stderr)
+        return 2
     failures = 0
     for number, (kind, make, theirs) in enumerate(KINDS):
         draw = random.Random(number)
