@@ -24,8 +24,8 @@ constexpr std::int64_t kBoxSide = 14;
 constexpr std::int64_t kBoxTop = 8;
 constexpr std::int64_t kLeastTextWidth = 520;
 constexpr std::int64_t kMostTextWidth = 960;
-constexpr std::size_t kNameColumns = 26;
-constexpr std::size_t kNameLines = 3;
+constexpr std::size_t kNameColumns = 24;
+constexpr std::size_t kNameLines = 4;
 
 struct Shades {
   std::string_view fill;
@@ -85,15 +85,7 @@ const KindStyle& style_of(RuleKind kind) {
 }
 
 std::vector<std::string> name_lines(std::string_view name) {
-  const std::string clean = clean_text(name);
-  std::vector<std::string> lines = wrap_to_columns(clean, kNameColumns);
-  if (lines.size() > kNameLines) {
-    lines.resize(kNameLines + 1);
-    const std::string rest = lines[kNameLines - 1] + " " + lines[kNameLines];
-    lines.pop_back();
-    lines.back() = cut_to_columns(rest, kNameColumns);
-  }
-  return lines;
+  return wrap_name(clean_text(name), kNameColumns, kNameLines);
 }
 
 std::int64_t pixels(std::string_view text) {

@@ -155,11 +155,18 @@ Json to_json(const Explanation& explanation) {
 }
 
 std::string explanation_svg(const Explanation& explanation) {
+  constexpr std::size_t kLongestTitle = 200;
   const Example& example = explanation.example;
   const std::string& task = explanation.task->info().name;
-  return rule_tree_svg(example.rules, explanation.task->rules(),
-                       {explanation.has_id ? id_of(task, example) : task,
-                        {{"input", example.input()}, {"target", example.target()}}});
+  const std::string id = explanation.has_id ? id_of(task, example) : "";
+  SvgText text{example.input(), {}};
+  if (example.input().size() > kLongestTitle) {
+    text = {id.empty() ? task : id, {{"input", example.input()}}};
+  } else if (!id.empty()) {
+    text.lines.push_back({"id", id});
+  }
+  text.lines.push_back({"target", example.target()});
+  return rule_tree_svg(example.rules, explanation.task->rules(), text);
 }
 
 }  // namespace assay::verbs
