@@ -39,6 +39,15 @@ TEST(Explain, NeedsOneThingToExplain) {
   EXPECT_FALSE(explain({.what = "cfq", .input = "Who directed M0"}).has_id);
 }
 
+TEST(ExplanationSvg, HasAShortInputAsItsTitle) {
+  const std::string asked = "Who directed M0";
+  const std::string svg = explanation_svg(explain({.what = "cfq", .input = asked}));
+  EXPECT_NE(svg.find("<title>" + asked + "</title>"), std::string::npos);
+  EXPECT_NE(svg.find(">DirectingAFilm)</text>"), std::string::npos);  // not broken
+  const std::string world = explanation_svg(explain({.what = "gscan", .unit = 0}));
+  EXPECT_NE(world.find("<title>gscan:"), std::string::npos);
+  EXPECT_NE(world.find(">input</text>"), std::string::npos);
+
 class ExplainAgainst : public testing::Test {
  protected:
   ExplainAgainst() {
