@@ -1,6 +1,7 @@
 // For tests: rows of runs that nobody made.
 #pragma once
 
+#include <cmath>
 #include <string>
 
 #include "assay/sweep/results.h"
@@ -17,7 +18,7 @@ inline RunRow some_run(const std::string& model, const std::string& split, std::
   row.seed = seed;
   row.figures = {0.02, divergence, 1 - divergence, 1.0};
   row.parts = {{"train", kRows, kRows},
-               {"test", kRows, static_cast<std::uint64_t>(accuracy * kRows + 0.5)}};
+               {"test", kRows, static_cast<std::uint64_t>(std::lround(accuracy * kRows))}};
   row.steps = 100;
   row.tokens = 2'000'000;
   row.parameters = 12;
