@@ -160,4 +160,11 @@ std::vector<GroupKey> Grouping::groups_of(const Example& row) const {
   return groups;
 }
 
+std::string text_of(const ColumnValue& value) {
+  if (const auto* words = std::get_if<std::string>(&value)) return *words;
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
+  return fmt::format("{}", std::get<double>(value));
+}
+
 }  // namespace assay

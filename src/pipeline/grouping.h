@@ -21,6 +21,9 @@ namespace assay {
 
 using ColumnValue = std::variant<std::string, bool, std::int64_t, double>;
 
+// As people read it.
+std::string text_of(const ColumnValue& value);
+
 // One value for each column of a grouping. Sorts numbers by size and texts by their bytes.
 using GroupKey = std::vector<ColumnValue>;
 

@@ -119,7 +119,14 @@ class Judging {
       judged.samples.back().verdict = silence("no prediction");
     }
     for (const Grouping& grouping : request_.by) judged.groups.push_back(grouping.groups_of(row));
+    if (request_.with_lengths) judged.excess_words = excess_words(judged.samples.front(), row);
     if (request_.with_examples) judged.example = std::move(row);
+  }
+
+  static std::int64_t excess_words(const JudgedSample& sample, const Example& row) {
+    if (sample.verdict.status == Status::kRight) return 0;
+    return static_cast<std::int64_t>(count_words(sample.answer)) -
+           static_cast<std::int64_t>(count_words(row.target()));
   }
 
   void check_target(const Example& row, const Prediction& prediction) const {

@@ -42,6 +42,8 @@ struct JudgedRow {
   std::vector<JudgedSample> samples;               // in the order they came, at least one
   std::vector<std::vector<GroupKey>> groups = {};  // for each grouping
   std::optional<Example> example = {};             // where it was wanted
+  // Words of the first answer minus those of the target; where wanted, and the answer is not right.
+  std::int64_t excess_words = 0;
 };
 
 struct JudgingRequest {
@@ -50,6 +52,7 @@ struct JudgingRequest {
   ExtractRule extract = ExtractRule::kAuto;
   std::span<const Grouping> by = {};
   bool with_examples = false;
+  bool with_lengths = false;
   std::string what = "judge";  // for progress
 };
 

@@ -26,6 +26,7 @@ class CscanTask : public Task, public Instructor, public Auditor {
   Features features(const Example& row) const override;
   std::vector<Finding> certify(std::uint64_t seed) const override;
   Instructions instructions() const override;
+  std::string steps(const Example& row) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
   Abilities abilities() const override;
