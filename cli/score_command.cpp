@@ -53,8 +53,8 @@ void declare(Arguments& arguments, Options& options) {
                  "how an answer is taken out of a text: auto (default: explicit marks only), "
                  "strict (the whole text), tags, fence, boxed or last-line",
                  request.extract);
-  arguments.text("--verdicts", "FILE", "one JSON line for every row: verdict, reason, what was read",
-                 request.verdicts);
+  arguments.text("--verdicts", "FILE",
+                 "one JSON line for every row: verdict, reason, what was read", request.verdicts);
   arguments.texts("--by", "COLUMN[/WIDTH]",
                   "figures for each value of a column, or of several: a,b; "
                   "of each pair: 'a*b'; also input_length (words of the input), output_length "

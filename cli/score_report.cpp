@@ -72,12 +72,12 @@ std::string reading_text(const ReadingTally& reading) {
 
 std::string samples_text(const SampleTally& samples) {
   if (samples.rows() == 0) return "";
-  const std::string each = samples.least() == samples.most()
-                               ? with_commas(samples.most())
-                               : fmt::format("{} to {}", with_commas(samples.least()),
-                                             with_commas(samples.most()));
-  std::string text = fmt::format(
-      "\n{} samples per row; of each row the first counts above\n", each);
+  const std::string each =
+      samples.least() == samples.most()
+          ? with_commas(samples.most())
+          : fmt::format("{} to {}", with_commas(samples.least()), with_commas(samples.most()));
+  std::string text =
+      fmt::format("\n{} samples per row; of each row the first counts above\n", each);
   std::vector<TableColumn> table = {{"", true}, {"accuracy"}, {"95 % interval"}};
   for (const SampleTally::PassAt& at : samples.pass_at()) {
     table[0].cells.push_back(fmt::format("pass@{}", at.k));
@@ -139,8 +139,8 @@ std::string breakdown_text(const Score::Breakdown& breakdown) {
   std::vector<TableColumn> columns;
   for (const std::string& name : breakdown.columns) columns.push_back({name});
   const std::size_t keys = columns.size();
-  for (const char* name :
-       {"accuracy", "95 % interval", "of all", "count", "right", "wrong", "unparsable", "no answer", "strict"}) {
+  for (const char* name : {"accuracy", "95 % interval", "of all", "count", "right", "wrong",
+                           "unparsable", "no answer", "strict"}) {
     columns.push_back({name});
   }
   std::map<std::string, TableColumn> marks;
@@ -254,6 +254,39 @@ std::string breakdown_text(const verbs::ScoreSummary::Breakdown& breakdown) {
   return aligned(table);
 }
 
+// A line for each run.
+std::string each_run_text(std::span<const verbs::ScoreReport> runs) {
+  std::vector<TableColumn> table = {{"rows", true}, {"run", true}};
+  for (const char* name : {"accuracy", "95 % interval", "of all", "count", "right", "wrong",
+                           "unparsable", "no answer"}) {
+    table.push_back({name});
+  }
+  for (const verbs::ScoreReport& run : runs) {
+    const Tally& tally = run.score.all;
+    table[0].cells.push_back(rows_name(run.rows.split, run.rows.part));
+    table[1].cells.push_back(run.file);
+    table[2].cells.push_back(share_text(tally.accuracy()));
+    table[3].cells.push_back(interval_text(tally.accuracy_interval()));
+    table[4].cells.push_back(share_text(tally.accuracy_of_all()));
+    std::size_t at = 5;
+    for (const std::uint64_t number :
+         {tally.count, tally.right, tally.wrong, tally.unparsable, tally.no_answer}) {
+      table[at++].cells.push_back(with_commas(number));
+    }
+  }
+  return aligned(table);
+}
+
+std::string notes_text(std::span<const verbs::ScoreReport> runs) {
+  std::string text;
+  for (const verbs::ScoreReport& run : runs) {
+    for (const std::string& note : notes_of(run.score)) {
+      text += fmt::format("note: {}: {}\n", printable(run.file), wrapped(note, 6));
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string runs_text(std::span<const verbs::ScoreReport> runs) {
@@ -267,29 +300,7 @@ std::string runs_text(std::span<const verbs::ScoreReport> runs) {
       by += fmt::format("\n{}\n{}", name, breakdown_text(breakdown));
     }
   }
-  std::vector<TableColumn> each = {{"rows", true}, {"run", true}};
-  for (const char* name : {"accuracy", "95 % interval", "of all", "count", "right", "wrong",
-                           "unparsable", "no answer"}) {
-    each.push_back({name});
-  }
-  std::string notes;
-  for (const verbs::ScoreReport& run : runs) {
-    const Tally& tally = run.score.all;
-    each[0].cells.push_back(rows_name(run.rows.split, run.rows.part));
-    each[1].cells.push_back(run.file);
-    each[2].cells.push_back(share_text(tally.accuracy()));
-    each[3].cells.push_back(interval_text(tally.accuracy_interval()));
-    each[4].cells.push_back(share_text(tally.accuracy_of_all()));
-    std::size_t at = 5;
-    for (const std::uint64_t number :
-         {tally.count, tally.right, tally.wrong, tally.unparsable, tally.no_answer}) {
-      each[at++].cells.push_back(with_commas(number));
-    }
-    for (const std::string& note : notes_of(run.score)) {
-      notes += fmt::format("note: {}: {}\n", printable(run.file), wrapped(note, 6));
-    }
-  }
-  return aligned(means) + "\n" + aligned(each) + notes + by;
+  return aligned(means) + "\n" + each_run_text(runs) + notes_text(runs) + by;
 }
 
 }  // namespace assay

@@ -46,13 +46,17 @@ TEST(ScoreReport, BreakdownsAreTables) {
       "      10         -                 -  0.0000      1      0      0           0          1  "
       "     0                 -       -\n"
       "\n"
-      "depth  kind    accuracy     95 % interval  of all  count  right  wrong  unparsable  no answer  "
+      "depth  kind    accuracy     95 % interval  of all  count  right  wrong  unparsable  no "
+      "answer  "
       "strict   reply\n"
-      "    2  \"\"        1.0000  0.2065 to 1.0000  1.0000      1      1      0           0          0  "
+      "    2  \"\"        1.0000  0.2065 to 1.0000  1.0000      1      1      0           0        "
+      "  0  "
       "     0  1.0000\n"
-      "    2  a b            -                 -  0.0000      1      0      0           0          1  "
+      "    2  a b            -                 -  0.0000      1      0      0           0          "
+      "1  "
       "     0       -\n"
-      "   10  größer    0.0000  0.0000 to 0.7935  0.0000      1      0      0           1          0  "
+      "   10  größer    0.0000  0.0000 to 0.7935  0.0000      1      0      0           1          "
+      "0  "
       "     0       -\n");
 }
 
@@ -84,19 +88,20 @@ TEST(ScoreReport, RunsAreTwoTables) {
   };
   const std::vector<verbs::ScoreReport> runs = {run("a", "s", 1), run("b", "s", 3),
                                                 run("c", "t", 4)};
-  EXPECT_EQ(runs_text(runs),
-            "rows    runs    mean  deviation      95 % interval\n"
-            "s test     2  0.5000     0.3536  -2.6766 to 3.6766\n"
-            "t test     1  1.0000          -                  -\n"
-            "\n"
-            "rows    run  accuracy     95 % interval  of all  count  right  wrong  unparsable  no "
-            "answer\n"
-            "s test  a      0.2500  0.0456 to 0.6994  0.2500      4      1      3           0        "
-            "  0\n"
-            "s test  b      0.7500  0.3006 to 0.9544  0.7500      4      3      1           0        "
-            "  0\n"
-            "t test  c      1.0000  0.5101 to 1.0000  1.0000      4      4      0           0        "
-            "  0\n");
+  EXPECT_EQ(
+      runs_text(runs),
+      "rows    runs    mean  deviation      95 % interval\n"
+      "s test     2  0.5000     0.3536  -2.6766 to 3.6766\n"
+      "t test     1  1.0000          -                  -\n"
+      "\n"
+      "rows    run  accuracy     95 % interval  of all  count  right  wrong  unparsable  no "
+      "answer\n"
+      "s test  a      0.2500  0.0456 to 0.6994  0.2500      4      1      3           0        "
+      "  0\n"
+      "s test  b      0.7500  0.3006 to 0.9544  0.7500      4      3      1           0        "
+      "  0\n"
+      "t test  c      1.0000  0.5101 to 1.0000  1.0000      4      4      0           0        "
+      "  0\n");
 }
 
 }  // namespace

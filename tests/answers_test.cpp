@@ -200,11 +200,12 @@ TEST_F(Answers, AnotherDataSetsLogIsRefused) {
 }
 
 TEST_F(Answers, TheRuleIsAskedForAndCounted) {
-  const std::string fenced = put("fenced.jsonl", lines([](const Json& row, std::size_t) {
-    const std::string target = row["target"];
-    return Json{{"id", row["id"]},
-                {"answer", "Sure: <answer>I_RUN</answer>\n```\n" + target + "\n```"}};
-  }));
+  const std::string fenced =
+      put("fenced.jsonl", lines([](const Json& row, std::size_t) {
+            const std::string target = row["target"];
+            return Json{{"id", row["id"]},
+                        {"answer", "Sure: <answer>I_RUN</answer>\n```\n" + target + "\n```"}};
+          }));
   Json score = this->score({fenced, "--extract", "fence"});
   EXPECT_EQ(score["right"], 60);
   EXPECT_EQ(score["reading"]["rule"], "fence");
@@ -246,9 +247,10 @@ TEST_F(Answers, RunsAndSplitsHaveMeansAndIntervals) {
   ASSERT_EQ(assay({"split", data_, "--method", "random", "--name", "any"}).exit_code, 0);
   std::vector<std::string> files;
   for (const std::size_t wrong : {0U, 3U, 6U}) {
-    files.push_back(put("run" + std::to_string(wrong), lines([&](const Json& row, std::size_t i) {
-      return Json{{"id", row["id"]}, {"answer", i < wrong ? Json("I_RUN ?") : row["target"]}};
-    })));
+    files.push_back(put(
+        "run" + std::to_string(wrong), lines([&](const Json& row, std::size_t i) {
+          return Json{{"id", row["id"]}, {"answer", i < wrong ? Json("I_RUN ?") : row["target"]}};
+        })));
   }
   const Json document = score(files);
   ASSERT_EQ(document["runs"].size(), 3U);
@@ -274,19 +276,20 @@ TEST_F(Answers, SiblingsCountForLess) {
   make("logic");
   std::string unit_of_last;
   bool is_right = false;
-  const std::string file = put("a.jsonl", lines([&](const Json& row, std::size_t) {
-    const std::string id = row["id"];
-    const std::string unit = id.substr(0, id.rfind(':'));
-    if (unit != unit_of_last) is_right = !is_right;
-    unit_of_last = unit;
-    return Json{{"id", id}, {"answer", is_right ? row["target"] : Json("?")}};
-  }));
+  const std::string file =
+      put("a.jsonl", lines([&](const Json& row, std::size_t) {
+            const std::string id = row["id"];
+            const std::string unit = id.substr(0, id.rfind(':'));
+            if (unit != unit_of_last) is_right = !is_right;
+            unit_of_last = unit;
+            return Json{{"id", id}, {"answer", is_right ? row["target"] : Json("?")}};
+          }));
   const Json spread = score({file});
   EXPECT_EQ(spread["effective_answers"], 60.0);  // one item of each unit
   const std::string blocks = scratch_ / "blocks";
-  ASSERT_EQ(
-      assay({"generate", "logic", "-n", "60", "--order", "blocks", "-q", "--out", blocks}).exit_code,
-      0);
+  ASSERT_EQ(assay({"generate", "logic", "-n", "60", "--order", "blocks", "-q", "--out", blocks})
+                .exit_code,
+            0);
   data_ = blocks;
   rows_.clear();
   for (const std::string& line : text_lines(assay({"show", data_, "-n", "60", "--json"}).out)) {
@@ -294,13 +297,14 @@ TEST_F(Answers, SiblingsCountForLess) {
   }
   unit_of_last.clear();
   is_right = false;
-  const std::string again = put("b.jsonl", lines([&](const Json& row, std::size_t) {
-    const std::string id = row["id"];
-    const std::string unit = id.substr(0, id.rfind(':'));
-    if (unit != unit_of_last) is_right = !is_right;
-    unit_of_last = unit;
-    return Json{{"id", id}, {"answer", is_right ? row["target"] : Json("?")}};
-  }));
+  const std::string again =
+      put("b.jsonl", lines([&](const Json& row, std::size_t) {
+            const std::string id = row["id"];
+            const std::string unit = id.substr(0, id.rfind(':'));
+            if (unit != unit_of_last) is_right = !is_right;
+            unit_of_last = unit;
+            return Json{{"id", id}, {"answer", is_right ? row["target"] : Json("?")}};
+          }));
   EXPECT_LT(score({again})["effective_answers"].get<double>(), 40.0);
   EXPECT_THAT(assay({"score", data_, again}).out, HasSubstr("answers share units and count as"));
 }
@@ -343,11 +347,12 @@ TEST_F(Answers, AJudgeAnswersEveryLineAtOnce) {
 TEST_F(Answers, AJudgeAgreesWithScoreOnEveryTask) {
   for (const char* task : {"scan", "cfq", "logic", "gscan", "reascan", "cscan", "arc"}) {
     make(task);
-    const std::string answers = put("a.jsonl", lines([&](const Json& row, std::size_t i) {
-      const Json& answered = rows_[i % 3 == 0 ? (i + 1) % rows_.size() : i];
-      return Json{{"id", row["id"]},
-                  {"answer", "<answer>" + answered["target"].get<std::string>() + "</answer>"}};
-    }));
+    const std::string answers = put(
+        "a.jsonl", lines([&](const Json& row, std::size_t i) {
+          const Json& answered = rows_[i % 3 == 0 ? (i + 1) % rows_.size() : i];
+          return Json{{"id", row["id"]},
+                      {"answer", "<answer>" + answered["target"].get<std::string>() + "</answer>"}};
+        }));
     score({answers, "--verdicts", scratch_ / "verdicts"});
     const auto given = text_lines(read_file(answers));
     const std::string questions = lines([&](const Json& row, std::size_t i) {

@@ -80,9 +80,7 @@ const Form kWrong[] = {
      [](Text x, Text y) { return "The answer is " + x + "\nThe answer is " + y; }},
     {"only in reasoning", [](Text x, Text) { return "<think>" + x + "</think>"; }},
     {"tagged in reasoning",
-     [](Text x, Text) {
-       return "<think><answer>" + x + "</answer></think>\nI do not know.";
-     }},
+     [](Text x, Text) { return "<think><answer>" + x + "</answer></think>\nI do not know."; }},
     {"reasoning that never ends", [](Text x, Text) { return "<think>The answer is " + x; }},
     {"buried in text",
      [](Text x, Text) { return "I believe it is " + x + " but I am not sure of it."; }},
@@ -90,16 +88,13 @@ const Form kWrong[] = {
     {"text in front of it", [](Text x, Text) { return "Sure, here you are: " + x; }},
     {"joined with another", [](Text x, Text y) { return x + " and " + y; }},
     {"as one of two", [](Text x, Text y) { return x + " or " + y; }},
-    {"tags with more in them",
-     [](Text x, Text) { return "<answer>maybe " + x + "</answer>"; }},
+    {"tags with more in them", [](Text x, Text) { return "<answer>maybe " + x + "</answer>"; }},
     {"empty tags", [](Text x, Text) { return x + "\n<answer></answer>"; }},
     {"another in tags", [](Text x, Text y) { return x + "\n<answer>" + y + "</answer>"; }},
     {"another after a lead", [](Text x, Text y) { return x + "\nThe answer is " + y; }},
     {"JSON with another key", [](Text x, Text) { return "{\"result\": " + json_text(x) + "}"; }},
     {"JSON with two answers",
-     [](Text x, Text y) {
-       return "{\"answer\": [" + json_text(x) + ", " + json_text(y) + "]}";
-     }},
+     [](Text x, Text y) { return "{\"answer\": [" + json_text(x) + ", " + json_text(y) + "]}"; }},
     {"half of it", [](Text x, Text) { return half(x); }},
 };
 
@@ -170,10 +165,9 @@ TEST_P(Clothing, IsNotTakenForTheAnswer) {
     for (const Form& form : kWrong) {
       const std::string text = form.dress(x, y);
       const JudgedSample sample = judged(task, row, text);
-      ASSERT_NE(sample.verdict.status, Status::kRight)
-          << form.name << "\n--- text\n"
-          << text << "\n--- read as\n"
-          << sample.answer;
+      ASSERT_NE(sample.verdict.status, Status::kRight) << form.name << "\n--- text\n"
+                                                       << text << "\n--- read as\n"
+                                                       << sample.answer;
     }
   });
 }

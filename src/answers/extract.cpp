@@ -65,13 +65,14 @@ struct Found {
   std::size_t begin = 0;  // of the mark
   std::size_t count = 0;  // how many there are
   bool agree = true;      // all have the same content
+  std::size_t end = 0;    // of a fence
   View all = {};          // of leads: from the first one's content to the end
 };
 
 void add(std::optional<Found>& found, View content, std::size_t begin) {
   content = trimmed(content);
   if (!found) {
-    found = Found{content, begin, 1, true};
+    found = Found{.content = content, .begin = begin, .count = 1};
     return;
   }
   found->agree = found->agree && found->content == content;
@@ -141,6 +142,7 @@ std::optional<Found> find_fences(View text) {
     const std::size_t close = find_fence(text, line_end);
     if (close == View::npos) break;
     add(found, text.substr(line_end, close - line_end), open);
+    found->end = close;
     const std::size_t next_line = text.find('\n', close);
     open = next_line == View::npos ? View::npos : find_fence(text, next_line);
   }
@@ -256,8 +258,9 @@ Extraction extract_auto(View text, std::string& buffer) {
   const auto lead = find_leads(text);
   const auto fence = find_fences(text);
   if (!lead && !fence) return {text, AnswerMark::kBare};
-  // The later mark counts: a fence after "the answer is", or a lead below some fenced working.
-  const bool by_fence = fence && (!lead || lead->begin < fence->begin);
+  // The later mark counts: a fence after "the answer is", or a lead below some fenced working. What
+  // stands inside a fence is its content.
+  const bool by_fence = fence && (!lead || lead->begin < fence->end);
   Extraction result =
       by_fence ? by_agreement(*fence, AnswerMark::kFence, "the fenced blocks disagree", buffer)
                : by_agreement(*lead, AnswerMark::kLead, "several answers are announced", buffer);
@@ -280,9 +283,7 @@ std::optional<ExtractRule> extract_rule(std::string_view name) {
   return static_cast<ExtractRule>(found - kRuleNames.begin());
 }
 
-std::string_view name_of(ExtractRule rule) {
-  return kRuleNames.at(static_cast<std::size_t>(rule));
-}
+std::string_view name_of(ExtractRule rule) { return kRuleNames.at(static_cast<std::size_t>(rule)); }
 
 std::string_view name_of(AnswerMark mark) {
   constexpr std::array<View, kAnswerMarks> kNames = {"bare", "tags",  "boxed",     "json",

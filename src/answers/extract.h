@@ -48,8 +48,8 @@ struct Extraction {
   bool has_reasoning = false;     // some was dropped
   std::string_view problem = {};  // why there is no answer, as half a sentence; else empty
   // Under kAuto, where a lead or a fence was found: answers of some tasks announce a part of
-  // themselves ("Therefore, the answer is yes."), so a caller tries these first, as they are: all of
-  // the text but reasoning, and what follows the first lead. Else empty.
+  // themselves ("Therefore, the answer is yes."), so a caller tries these first, as they are: all
+  // of the text but reasoning, and what follows the first lead. Else empty.
   std::string_view whole = {};
   std::string_view announced = {};
 };

@@ -139,22 +139,23 @@ void PredictionStore::at(std::uint64_t place, Desk& desk, Prediction& out) const
 std::uint64_t PredictionStore::repeated(std::size_t most, Desk& desk,
                                         std::vector<std::string>& ids) const {
   std::uint64_t count = 0;
-  std::vector<std::string> alike;  // ids of one hash: nearly always a single one
   for (const Shelf& shelf : shelves_) {
+    std::vector<std::string> alike;  // different ids of one hash: nearly always a single one
     for (std::size_t i = 1; i < shelf.entries.size(); ++i) {
-      if (shelf.entries[i].hash != shelf.entries[i - 1].hash) continue;
-      alike.assign(1, std::string(id_of(shelf.entries[i - 1], desk)));
-      std::string named;
-      for (; i < shelf.entries.size() && shelf.entries[i].hash == shelf.entries[i - 1].hash; ++i) {
-        std::string id(id_of(shelf.entries[i], desk));
-        if (std::ranges::find(alike, id) == alike.end()) {
-          alike.push_back(std::move(id));
-          continue;
-        }
-        ++count;
-        if (ids.size() < most && id != named) ids.push_back(id);
-        named = std::move(id);
+      const Entry& before = shelf.entries[i - 1];
+      if (shelf.entries[i].hash != before.hash) {
+        alike.clear();
+        continue;
       }
+      if (alike.empty()) alike.emplace_back(id_of(before, desk));
+      const std::string id(id_of(shelf.entries[i], desk));
+      if (std::ranges::find(alike, id) == alike.end()) {
+        alike.push_back(id);
+        continue;
+      }
+      ++count;
+      const bool is_named = std::ranges::find(ids, id) != ids.end();
+      if (ids.size() < most && !is_named) ids.push_back(id);
     }
   }
   return count;

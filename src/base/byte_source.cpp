@@ -148,7 +148,7 @@ ByteSource::ByteSource(const std::string& path)
   recognise_packing();
 }
 
-ByteSource::ByteSource(std::string name, std::string bytes)
+ByteSource::ByteSource(const std::string& name, std::string bytes)
     : name_(printable(name)), raw_(std::move(bytes)), taken_(raw_.size()), size_(raw_.size()) {
   recognise_packing();
 }

@@ -22,7 +22,7 @@ class ByteSource {
  public:
   explicit ByteSource(const std::string& path);
   // Bytes that are there already, as if a file of that name held them.
-  ByteSource(std::string name, std::string bytes);
+  ByteSource(const std::string& name, std::string bytes);
   ~ByteSource();
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;

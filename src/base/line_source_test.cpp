@@ -80,7 +80,8 @@ TEST(LineSource, LongFilesComeInPieces) {
 TEST(LineSource, LinesAtHandAreGivenBeforeMoreIsWaitedFor) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
-  ByteSource source("/dev/fd/" + std::to_string(ends[0]) + (::write(ends[1], "{}\nhal", 6) < 0 ? "x" : ""));
+  ByteSource source("/dev/fd/" + std::to_string(ends[0]) +
+                    (::write(ends[1], "{}\nhal", 6) < 0 ? "x" : ""));
   LineSource lines(source, {UINT64_MAX, 100});
   std::string some;
   ASSERT_TRUE(lines.next_lines(some));

@@ -149,7 +149,8 @@ TEST(Actions, AreReadBack) {
   EXPECT_EQ(text, "turn left,walk,push,pull");
   EXPECT_TRUE(read_actions("", actions));
   EXPECT_TRUE(actions.empty());
-  for (const char* wrong : {"jump", "walk,,walk", "turn  left", "walk,", "Walk", "turn\nleft", "walk,\n,walk"}) {
+  for (const char* wrong :
+       {"jump", "walk,,walk", "turn  left", "walk,", "Walk", "turn\nleft", "walk,\n,walk"}) {
     EXPECT_FALSE(read_actions(wrong, actions)) << wrong;
   }
 }

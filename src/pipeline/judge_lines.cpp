@@ -115,8 +115,7 @@ void judge_line(const Task& task, ExtractRule rule, std::string_view line, std::
   try {
     read_line(task.schema(), line, desk);
     for (std::size_t i = 0; i < desk.samples.size(); ++i) {
-      const JudgedSample judged =
-          judge_sample(task, desk.row, desk.samples[i], rule, desk.buffer);
+      const JudgedSample judged = judge_sample(task, desk.row, desk.samples[i], rule, desk.buffer);
       append_verdict_line(lines.verdicts, desk.id, judged, i);
     }
   } catch (const Error& problem) {

@@ -20,13 +20,12 @@ struct JudgedLines {
   std::vector<std::string> problems;  // the first few, with their lines
 };
 
-// Each line is a JSON object with the columns of a row and "answer" (or "prediction"): a text, null,
-// or a list of several samples. "id" may be there and is repeated; other keys are passed over. For
-// each sample of a line, write gets a verdict line (pipeline/verdict_lines.h), in their order. A
-// line that cannot be judged gets {"id", "error"}, and the rest goes on. Blank lines are passed
-// over. Whatever was read is answered before more is waited for.
+// Each line is a JSON object with the columns of a row and "answer" (or "prediction"): a text,
+// null, or a list of several samples. "id" may be there and is repeated; other keys are passed
+// over. For each sample of a line, write gets a verdict line (pipeline/verdict_lines.h), in their
+// order. A line that cannot be judged gets {"id", "error"}, and the rest goes on. Blank lines are
+// passed over. Whatever was read is answered before more is waited for.
 JudgedLines judge_lines(const Task& task, ByteSource& source, ExtractRule rule,
-                        const Control& control,
-                        const std::function<void(std::string_view)>& write);
+                        const Control& control, const std::function<void(std::string_view)>& write);
 
 }  // namespace assay

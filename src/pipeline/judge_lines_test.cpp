@@ -11,7 +11,6 @@
 namespace assay {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::SizeIs;
 
@@ -38,8 +37,8 @@ JudgedLines judge(const std::string& text, std::vector<nlohmann::json>& verdicts
   Control control;
   control.jobs = jobs;
   std::string out;
-  const JudgedLines result = judge_lines(EchoTask(), source, ExtractRule::kAuto, control,
-                                         [&](std::string_view bytes) { out += bytes; });
+  JudgedLines result = judge_lines(EchoTask(), source, ExtractRule::kAuto, control,
+                                   [&](std::string_view bytes) { out += bytes; });
   for (std::size_t at = 0; at < out.size();) {
     const std::size_t end = out.find('\n', at);
     verdicts.push_back(nlohmann::json::parse(out.substr(at, end - at)));
@@ -50,10 +49,10 @@ JudgedLines judge(const std::string& text, std::vector<nlohmann::json>& verdicts
 
 TEST(JudgeLines, EachSampleGetsAVerdict) {
   std::vector<nlohmann::json> verdicts;
-  const JudgedLines result = judge(line(R"("id":"a","answer":"<answer>t</answer>")") + "\n" +
-                                       line(R"("id":5,"prediction":["x","t"])") +
-                                       line(R"("answer":null)"),
-                                   verdicts);
+  const JudgedLines result =
+      judge(line(R"("id":"a","answer":"<answer>t</answer>")") + "\n" +
+                line(R"("id":5,"prediction":["x","t"])") + line(R"("answer":null)"),
+            verdicts);
   EXPECT_EQ(result.count, 3U);
   EXPECT_EQ(result.failed, 0U);
   ASSERT_THAT(verdicts, SizeIs(4));

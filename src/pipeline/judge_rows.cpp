@@ -24,20 +24,39 @@ struct AskedRows {
   std::vector<std::uint64_t> places;  // empty: each row has its own place in the list
 };
 
-AskedRows asked_rows(const std::vector<std::uint64_t>& list, bool in_order) {
+void check_count(const PredictionFile& predictions, std::uint64_t rows) {
+  const std::uint64_t count = predictions.store.size();
+  if (count == rows) return;
+  fail(ErrorKind::kInput,
+       "{}: has {}, but {} asked about; predictions of the form \"{}\" have no ids and must follow "
+       "the rows one by one",
+       predictions.name, counted(count, "prediction"),
+       rows == 1 ? "1 row is" : with_commas(rows) + " rows are", name_of(predictions.form));
+}
+
+AskedRows asked_rows(const DataSet& data, const PredictionFile& predictions,
+                     const JudgingRequest& request) {
   AskedRows asked;
-  if (!in_order) {
+  if (!request.rows) {
+    check_count(predictions, data.rows());
+    asked.rows.resize(data.rows());
+    std::iota(asked.rows.begin(), asked.rows.end(), std::uint64_t{0});
+    return asked;
+  }
+  const std::vector<std::uint64_t>& list = *request.rows;
+  if (!is_in_order(predictions.form)) {
     asked.rows = list;
     std::ranges::sort(asked.rows);
     asked.rows.erase(std::unique(asked.rows.begin(), asked.rows.end()), asked.rows.end());
     return asked;
   }
+  check_count(predictions, list.size());
   asked.places.resize(list.size());
   std::iota(asked.places.begin(), asked.places.end(), std::uint64_t{0});
   std::ranges::stable_sort(asked.places, {}, [&](std::uint64_t place) { return list[place]; });
-  const auto repeats =
-      std::ranges::unique(asked.places, {}, [&](std::uint64_t place) { return list[place]; });
-  asked.places.erase(repeats.begin(), repeats.end());
+  const auto same = [&](std::uint64_t a, std::uint64_t b) { return list[a] == list[b]; };
+  asked.places.erase(std::unique(asked.places.begin(), asked.places.end(), same),
+                     asked.places.end());
   for (const std::uint64_t place : asked.places) asked.rows.push_back(list[place]);
   return asked;
 }
@@ -210,20 +229,6 @@ void name_others(const DataSet& data, const Task& task, const PredictionFile& pr
   for (const std::string& id : repeated) pairing.duplicate_ids.push_back(printable(id));
 }
 
-void check_count(const PredictionFile& predictions, std::uint64_t rows) {
-  if (predictions.store.size() == rows) return;
-  fail(ErrorKind::kInput,
-       "{}: has {} {}, but {} asked about; predictions of the form \"{}\" have no ids and must "
-       "follow the rows one by one",
-       predictions.name, with_commas(predictions.store.size()),
-       predictions.store.size() == 1 ? "prediction" : "predictions",
-       rows == 1 ? "1 row is" : with_commas(rows) + " rows are", name_of(predictions.form));
-}
-
-}  // namespace
-
-namespace {
-
 bool is_readable(const Verdict& verdict) {
   return verdict.status == Status::kRight || verdict.status == Status::kWrong;
 }
@@ -246,8 +251,8 @@ Verdict judge_undressed(const Task& task, const Example& row, std::string_view& 
 
 void judge_extraction(const Task& task, const Example& row, const Extraction& found,
                       JudgedSample& judged) {
-  for (const auto& [candidate, mark] : {std::pair{found.whole, AnswerMark::kBare},
-                                        std::pair{found.announced, AnswerMark::kLead}}) {
+  for (const auto& [candidate, mark] :
+       {std::pair{found.whole, AnswerMark::kBare}, std::pair{found.announced, AnswerMark::kLead}}) {
     if (candidate.empty()) continue;
     std::string_view answer = candidate;
     Verdict verdict = judge_undressed(task, row, answer);
@@ -298,34 +303,28 @@ Pairing judge_rows(const DataSet& data, const Task& task, const PredictionFile& 
                    const std::function<void(JudgedRow&)>& take) {
   Pairing pairing;
   const Judging judging(task, predictions, request);
-  const bool in_order = is_in_order(predictions.form);
-  const std::uint64_t listed = request.rows ? request.rows->size() : data.rows();
-  if (in_order) check_count(predictions, listed);
-  AskedRows asked;
-  if (request.rows) {
-    asked = asked_rows(*request.rows, in_order);
-  } else if (in_order) {
-    asked.rows.resize(listed);
-    std::iota(asked.rows.begin(), asked.rows.end(), std::uint64_t{0});
-  }
-  const bool all = !request.rows && !in_order;
-  const RowPass pass =
-      row_pass(data, task, control, {request.what, 0, all ? data.rows() : asked.rows.size(), 0});
-  HandingOn hand_on(asked.rows, pairing, take);
   const auto by_id = [&](Example& row, std::string_view, Bench& bench) {
     judging.judge_by_id(row, bench);
   };
+  if (!is_in_order(predictions.form) && !request.rows) {
+    const AskedRows all;
+    for_rows<Bench>(data, row_pass(data, task, control, {request.what, 0, data.rows(), 0}), by_id,
+                    HandingOn(all.rows, pairing, take));
+    name_others(data, task, predictions, true, control, pairing);
+    return pairing;
+  }
+  const AskedRows asked = asked_rows(data, predictions, request);
+  const RowPass pass = row_pass(data, task, control, {request.what, 0, asked.rows.size(), 0});
+  const HandingOn hand_on(asked.rows, pairing, take);
   const auto by_place = [&](Example& row, std::string_view, Bench& bench, std::uint64_t at) {
     judging.judge_by_place(row, asked.places.empty() ? at : asked.places[at], bench);
   };
-  if (all) {
-    for_rows<Bench>(data, pass, by_id, hand_on);
-  } else if (in_order) {
+  if (is_in_order(predictions.form)) {
     for_rows<Bench>(RowIndex(data), asked.rows, pass, by_place, hand_on);
-  } else if (!asked.rows.empty()) {
+  } else {
     for_rows<Bench>(RowIndex(data), asked.rows, pass, by_id, hand_on);
+    name_others(data, task, predictions, false, control, pairing);
   }
-  if (!in_order) name_others(data, task, predictions, !request.rows, control, pairing);
   return pairing;
 }
 

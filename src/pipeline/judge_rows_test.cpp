@@ -15,16 +15,14 @@ namespace assay {
 namespace {
 
 using testing::ElementsAre;
-using testing::HasSubstr;
 
 // Answers are one word of small letters and digits; the target is right.
 class WordTask : public FakeTask {
  public:
   Verdict judge(const Example& row, std::string_view answer) const override {
     if (answer.empty()) return {Status::kNoAnswer, std::nullopt, "the answer is empty", {}};
-    const bool is_word = std::ranges::all_of(answer, [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    });
+    const bool is_word = std::ranges::all_of(
+        answer, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
     if (!is_word) return {Status::kUnparsable, 0.0, "not a word", {}};
     if (answer == row.target()) return {Status::kRight, 1.0, "", {{"strict", 1}}};
     return {Status::kWrong, 0.0, "another word", {{"strict", 0}, {"length", 2.5}}};
@@ -96,9 +94,9 @@ TEST_F(JudgeRows, TakesAnswersOutOfTexts) {
 
 TEST_F(JudgeRows, StrictTakesTheWholeText) {
   make(1);
-  EXPECT_THAT(judge("{\"id\":\"fake:0:0:0\",\"answer\":\"t0.\"}\n",
-                    {.extract = ExtractRule::kStrict}),
-              ElementsAre("0 unparsable t0."));
+  EXPECT_THAT(
+      judge("{\"id\":\"fake:0:0:0\",\"answer\":\"t0.\"}\n", {.extract = ExtractRule::kStrict}),
+      ElementsAre("0 unparsable t0."));
 }
 
 TEST_F(JudgeRows, SamplesComeInTheirOrder) {
@@ -111,7 +109,8 @@ TEST_F(JudgeRows, SamplesComeInTheirOrder) {
 
 TEST_F(JudgeRows, OfInspectRepeatedIdsAreSamples) {
   make(1);
-  const std::string sample = R"({"id":"fake:0:0:0","output":{"choices":[{"message":{"content":"t0"}}]}})";
+  const std::string sample =
+      R"({"id":"fake:0:0:0","output":{"choices":[{"message":{"content":"t0"}}]}})";
   EXPECT_THAT(judge(R"({"version":2,"eval":{},"samples":[)" + sample + "," + sample + "]}"),
               ElementsAre("0 right t0 right t0"));
   EXPECT_EQ(pairing_.duplicate, 0U);
@@ -130,8 +129,8 @@ TEST_F(JudgeRows, ElsewhereTheFirstOfRepeatedIdsCounts) {
 
 TEST_F(JudgeRows, LinesFollowTheRowsThatAreAskedAbout) {
   make(5);
-  EXPECT_THAT(judge("t0\nt1\nx\n\nt4\n"), ElementsAre("0 right t0", "1 right t1", "2 wrong x",
-                                                      "3 no_answer ", "4 right t4"));
+  EXPECT_THAT(judge("t0\nt1\nx\n\nt4\n"),
+              ElementsAre("0 right t0", "1 right t1", "2 wrong x", "3 no_answer ", "4 right t4"));
   EXPECT_EQ(paired_by_, PairedBy::kPlace);
   // In the order of the part, which repeats a row; told in the order of the data.
   const std::vector<std::uint64_t> rows = {3, 1, 3};
@@ -142,10 +141,13 @@ TEST_F(JudgeRows, LinesFollowTheRowsThatAreAskedAbout) {
 
 TEST_F(JudgeRows, ATargetThatIsRepeatedMustBeThatOfTheRow) {
   make(2);
-  EXPECT_THAT(judge(R"([{"prediction":["t0"],"target":["t0"]},{"prediction":["x"],"target":["t1"]}])"),
-              ElementsAre("0 right t0", "1 wrong x"));
   EXPECT_THAT(
-      [&] { judge(R"([{"prediction":["t0"],"target":["t1"]},{"prediction":["x"],"target":["t0"]}])"); },
+      judge(R"([{"prediction":["t0"],"target":["t0"]},{"prediction":["x"],"target":["t1"]}])"),
+      ElementsAre("0 right t0", "1 wrong x"));
+  EXPECT_THAT(
+      [&] {
+        judge(R"([{"prediction":["t0"],"target":["t1"]},{"prediction":["x"],"target":["t0"]}])");
+      },
       fails(ErrorKind::kInput, "repeats the target t1, but the row has t0"));
 }
 
@@ -168,8 +170,9 @@ TEST_F(JudgeRows, PredictionsAboutOtherDataAreRefused) {
   make(1);
   EXPECT_THAT([&] { judge("{\"id\":\"other:0:0:0\",\"answer\":\"t0\"}\n"); },
               fails(ErrorKind::kInput, "not one of 1 ids is of a row of"));
-  EXPECT_THAT([&] { judge("{\"id\":\"fake:0:0:0\",\"answer\":\"t0\",\"content_hash\":\"f00d\"}\n"); },
-              fails(ErrorKind::kInput, "p:1: is about data with content hash f00d"));
+  EXPECT_THAT(
+      [&] { judge("{\"id\":\"fake:0:0:0\",\"answer\":\"t0\",\"content_hash\":\"f00d\"}\n"); },
+      fails(ErrorKind::kInput, "p:1: is about data with content hash f00d"));
   EXPECT_THAT([&] { judge("{\"id\":\"fake:0:0:0\",\"ans"); },
               fails(ErrorKind::kInput, "the file ends in the middle of this line"));
 }

@@ -28,8 +28,8 @@ struct GroupTally {
 // Rows that share a unit say less than as many others. This is the number of independent rows whose
 // share of right ones would vary as much as that over these groups does (linearised variance of a
 // ratio, groups drawn with replacement): at most the number of rows. When all rows are alike, right
-// or wrong, nothing tells how much siblings agree: then it is the number of groups. Where no row has
-// a sibling, it is the number of rows.
+// or wrong, nothing tells how much siblings agree: then it is the number of groups. Where no row
+// has a sibling, it is the number of rows.
 double effective_rows(std::span<const GroupTally> groups);
 
 // Rows that come one by one, in any order, each with a hash of its unit: eight bytes a row.

@@ -118,50 +118,71 @@ void check_request(const ScoreRequest& request) {
   }
 }
 
+std::vector<Grouping> groupings_of(const ScoreRequest& request, const Task& task,
+                                   const TokenCounter* vocabulary) {
+  std::vector<Grouping> groupings;
+  for (const std::string& by : request.by) groupings.emplace_back(task, by, vocabulary);
+  if (request.plots && (groupings.size() != 1 || !groupings.front().is_numeric())) {
+    fail(ErrorKind::kUsage, "score: --svg needs exactly one --by, of a column of numbers");
+  }
+  return groupings;
+}
+
+// What all runs have in common.
+struct Bench {
+  const ScoreRequest& request;
+  const DataSet& data;
+  const Task& task;
+  ExtractRule rule;
+  ReadingRules reading;
+  std::vector<Grouping> groupings;
+  const Control& control;
+};
+
+ScoreReport score_run(const Bench& bench, const Run& run) {
+  const ScoreRequest& request = bench.request;
+  const auto metrics = choose_metrics(bench.task, request.metrics, request.metric_params);
+  std::optional<NewFile> list;
+  begin_list(request.list_to, metrics, list);
+  assay::ScoreRequest judging{
+      .rows = run.chosen.rows, .by = bench.groupings, .metrics = metrics, .extract = bench.rule};
+  std::optional<VerdictFile> verdicts;
+  if (!request.verdicts.empty()) {
+    verdicts.emplace(request.verdicts);
+    judging.see = [&](const JudgedRow& row) { verdicts->add(row); };
+  }
+  const PredictionFile predictions = read_predictions(run.path, bench.reading, bench.control);
+  ScoreReport report{{run.chosen.split, run.chosen.part, bench.data.manifest().content_hash},
+                     score_predictions(bench.data, bench.task, predictions, judging, bench.control),
+                     run.path};
+  if (list) write_list(*metrics.front().metric, *list);
+  if (verdicts) verdicts->commit();
+  return report;
+}
+
 }  // namespace
 
 std::vector<ScoreReport> score(const ScoreRequest& request, const Workplace& workplace) {
   check_request(request);
   const ExtractRule rule = extract_choice("score", request.extract);
+  const auto form = form_of(request.form);
   const DataSet data(request.data);
   const auto task = task_of(data, workplace);
+  std::optional<TokenCounter> vocabulary;
+  if (!request.vocabulary.empty()) vocabulary.emplace(request.vocabulary);
+  const Bench bench{request,
+                    data,
+                    *task,
+                    rule,
+                    {.content_hash = data.manifest().content_hash, .form = form},
+                    groupings_of(request, *task, vocabulary ? &*vocabulary : nullptr),
+                    workplace.control};
   std::vector<Run> runs;
   for (const std::string& named : request.predictions) {
     runs.push_back(run_of(data, named, request.part));
   }
-  std::optional<TokenCounter> vocabulary;
-  if (!request.vocabulary.empty()) vocabulary.emplace(request.vocabulary);
-  const ReadingRules reading{.content_hash = data.manifest().content_hash,
-                             .form = form_of(request.form)};
-  std::vector<Grouping> groupings;
-  for (const std::string& by : request.by) {
-    groupings.emplace_back(*task, by, vocabulary ? &*vocabulary : nullptr);
-  }
-  if (request.plots && (groupings.size() != 1 || !groupings.front().is_numeric())) {
-    fail(ErrorKind::kUsage, "score: --svg needs exactly one --by, of a column of numbers");
-  }
   std::vector<ScoreReport> reports;
-  for (Run& run : runs) {
-    const auto metrics = choose_metrics(*task, request.metrics, request.metric_params);
-    std::optional<NewFile> list;
-    begin_list(request.list_to, metrics, list);
-    assay::ScoreRequest judging{.rows = std::move(run.chosen.rows),
-                                .by = groupings,
-                                .metrics = metrics,
-                                .extract = rule};
-    std::optional<VerdictFile> verdicts;
-    if (!request.verdicts.empty()) {
-      verdicts.emplace(request.verdicts);
-      judging.see = [&](const JudgedRow& row) { verdicts->add(row); };
-    }
-    const PredictionFile predictions = read_predictions(run.path, reading, workplace.control);
-    reports.push_back(
-        {{run.chosen.split, run.chosen.part, data.manifest().content_hash},
-         score_predictions(data, *task, predictions, judging, workplace.control),
-         run.path});
-    if (list) write_list(*metrics.front().metric, *list);
-    if (verdicts) verdicts->commit();
-  }
+  for (const Run& run : runs) reports.push_back(score_run(bench, run));
   return reports;
 }
 

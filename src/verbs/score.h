@@ -13,7 +13,7 @@
 namespace assay::verbs {
 
 struct ScoreRequest {
-  std::string data;                       // the folder of a data set
+  std::string data;  // the folder of a data set
   // Files of predictions, each a run of a model; "-" is standard input. "NAME=FILE" is about the
   // split NAME, where no file is called that.
   std::vector<std::string> predictions;
@@ -21,12 +21,12 @@ struct ScoreRequest {
   std::vector<std::string> by = {};       // groupings such as "depth*kind"
   std::vector<std::string> metrics = {};  // of the task
   std::map<std::string, std::string> metric_params = {};  // of the metrics
-  std::string list_to = {};         // a file for what the one metric counts; empty: none
-  std::string form = {};            // of the predictions; empty: as they look
-  std::string extract = "auto";     // how answers are taken out of texts
-  std::string verdicts = {};        // a file for a line about every row; empty: none
-  std::string vocabulary = {};      // a SentencePiece model, for groupings by pieces
-  bool plots = false;               // score_plot will be asked for: refuse what cannot be plotted
+  std::string list_to = {};      // a file for what the one metric counts; empty: none
+  std::string form = {};         // of the predictions; empty: as they look
+  std::string extract = "auto";  // how answers are taken out of texts
+  std::string verdicts = {};     // a file for a line about every row; empty: none
+  std::string vocabulary = {};   // a SentencePiece model, for groupings by pieces
+  bool plots = false;            // score_plot will be asked for: refuse what cannot be plotted
 };
 
 // Which rows were asked about.

@@ -98,7 +98,8 @@ PointPlot score_plot(std::span<const ScoreReport> runs) {
     point.x = x_of(key);
     point.y = accuracy.mean;
     std::optional<Interval> interval = accuracy.interval;
-    if (runs.size() == 1) interval = runs.front().score.by.front().groups.at(key).accuracy_interval();
+    if (runs.size() == 1)
+      interval = runs.front().score.by.front().groups.at(key).accuracy_interval();
     if (interval) {
       point.y_low = std::max(0.0, interval->low);
       point.y_high = std::min(1.0, interval->high);

@@ -226,8 +226,9 @@ std::string run_point(Stage& stage, const Job& job, const std::string& point) {
 
 Attack answers_attack() {
   return {.name = "answers",
-          .summary = "hostile answers; points KIND:LENGTH:alone|before|after:text|json, "
-                     "PACKING:PERCENT:cut|flip|zeros:text|json",
+          .summary =
+              "hostile answers; points KIND:LENGTH:alone|before|after:text|json, "
+              "PACKING:PERCENT:cut|flip|zeros:text|json",
           .wanted = 3200,
           .fast = 32,
           .fits = [](const Job& job) { return job.verb() == "score"; },

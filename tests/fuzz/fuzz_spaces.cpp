@@ -1,8 +1,8 @@
 // What users of Conceptual SCAN bring: after the first byte a rule space, or a SentencePiece
 // vocabulary.
 #include "assay/catalog/catalog.h"
-#include "assay/tasks/cscan/space/rule_space.h"
 #include "assay/pieces/token_counter.h"
+#include "assay/tasks/cscan/space/rule_space.h"
 #include "fuzz_promises.h"
 #include "fuzz_targets.h"
 

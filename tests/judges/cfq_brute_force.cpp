@@ -101,8 +101,10 @@ class QueryReader {
     const auto here = tokens_.begin() + static_cast<std::ptrdiff_t>(at_);
     // Keywords in any case, and nothing else has letters here.
     const auto same = [](std::string a, std::string b) {
-      std::transform(a.begin(), a.end(), a.begin(), [](unsigned char c) { return std::tolower(c); });
-      std::transform(b.begin(), b.end(), b.begin(), [](unsigned char c) { return std::tolower(c); });
+      std::transform(a.begin(), a.end(), a.begin(),
+                     [](unsigned char c) { return std::tolower(c); });
+      std::transform(b.begin(), b.end(), b.begin(),
+                     [](unsigned char c) { return std::tolower(c); });
       return a == b;
     };
     if (!std::equal(wanted.begin(), wanted.end(), here, same)) return false;

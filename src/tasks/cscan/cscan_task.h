@@ -2,11 +2,11 @@
 #pragma once
 
 #include "assay/core/task.h"
+#include "assay/pieces/token_counter.h"
 #include "assay/tasks/cscan/row_check.h"
 #include "assay/tasks/cscan/solver/solver.h"
 #include "assay/tasks/cscan/source.h"
 #include "assay/tasks/cscan/text_reader.h"
-#include "assay/pieces/token_counter.h"
 
 namespace assay::cscan {
 
