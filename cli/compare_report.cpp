@@ -137,8 +137,9 @@ std::string by_text(const PairComparison& pair, const PairComparison::By& by) {
   const std::string first = letter(pair.first);
   const std::string second = letter(pair.second);
   for (const std::string& head :
-       {std::string("rows"), "only " + first, "only " + second, first + " - " + second,
-        std::string("95 % interval"), std::string("p"), std::string("p by Holm")}) {
+       {std::string("rows"), "only " + first, "only " + second,
+        fmt::format("{} - {}", first, second), std::string("95 % interval"), std::string("p"),
+        std::string("p by Holm")}) {
     columns.push_back({head});
   }
   for (const GroupDifference& group : by.groups) {

@@ -6,6 +6,7 @@
 
 #include "arguments.h"
 #include "assay/base/error.h"
+#include "assay/base/text.h"
 #include "assay/core/compound_definition.h"
 #include "assay/render/rule_tree.h"
 #include "assay/verbs/explain.h"
@@ -48,7 +49,10 @@ void print_explanation(const verbs::Explanation& explanation, const Options& opt
   fmt::print("\n{} rule applications, {} different rules (atoms)\n", example.rules.size(),
              explanation.atoms);
   if (!explanation.steps.empty()) {
-    fmt::print("\nHow the target follows:\n{}\n", explanation.steps);
+    fmt::print("\nHow the target follows:\n");
+    for (const std::string_view line : split_text(explanation.steps, '\n')) {
+      fmt::print("{}\n", wrapped(line, 2));
+    }
   }
   if (explanation.seen) {
     fmt::print("\n{}", seen_text(explanation, options.top.value_or(kShownSubgraphs)));

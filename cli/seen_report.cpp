@@ -13,7 +13,7 @@ namespace assay {
 
 namespace {
 
-constexpr std::size_t kWidth = 96;
+constexpr std::size_t kWidth = 80;
 constexpr std::size_t kInputColumns = 80;  // of a row that is shown
 
 std::string parts_text(const SeenCompounds& seen) {
@@ -45,7 +45,7 @@ std::string row_text(const ShownRow& row, const std::string& other) {
   const std::size_t line_end = row.input.rfind('\n', same == 0 ? 0 : same - 1);
   const std::size_t begin = line_end == std::string::npos ? 0 : line_end + 1;
   const std::string line = row.input.substr(begin, row.input.find('\n', begin) - begin);
-  const std::string shown = cut_to_columns(clean_text(line), kInputColumns);
+  std::string shown = cut_to_columns(clean_text(line), kInputColumns);
   if (row.steps.empty() || row.steps.find('\n') != std::string::npos) return shown;
   return fmt::format("{} ({})", shown, clean_text(row.steps));
 }

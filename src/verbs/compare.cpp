@@ -1,12 +1,11 @@
 #include "assay/verbs/compare.h"
 
-#include <fmt/ranges.h>
-
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/verbs/data_task.h"
+#include "assay/verbs/extract_choice.h"
 
 namespace assay::verbs {
 
@@ -75,32 +74,13 @@ Json pair_json(const PairComparison& pair, const std::vector<RunFigures>& runs) 
 
 }  // namespace
 
-ExtractRule extract_rule_named(const std::string& name) {
-  const auto rule = extract_rule(name);
-  if (!rule) {
-    fail(ErrorKind::kUsage, "--extract takes {}, not \"{}\"", fmt::join(extract_rule_names(), ", "),
-         printable(name));
-  }
-  return *rule;
-}
-
-std::optional<PredictionForm> prediction_form_named(const std::string& name) {
-  if (name.empty()) return std::nullopt;
-  const auto form = prediction_form(name);
-  if (!form) {
-    fail(ErrorKind::kUsage, "--form takes {}, not \"{}\"", fmt::join(prediction_form_names(), ", "),
-         printable(name));
-  }
-  return form;
-}
-
 CompareReport compare(const CompareRequest& request, const Workplace& workplace) {
   if (request.predictions.size() < 2 || request.predictions.size() > kMostRuns) {
     fail(ErrorKind::kUsage,
          "compare: name 2 to {} files of predictions; assay score tells about one", kMostRuns);
   }
-  RunTableRequest judging{.extract = extract_rule_named(request.extract),
-                          .form = prediction_form_named(request.form)};
+  RunTableRequest judging{.extract = extract_choice("compare", request.extract),
+                          .form = form_choice("compare", request.form)};
   const DataSet data(request.data);
   const auto task = task_of(data, workplace);
   std::vector<Grouping> by;

@@ -2,12 +2,9 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "assay/answers/extract.h"
-#include "assay/answers/prediction_forms.h"
 #include "assay/core/workplace.h"
 #include "assay/pipeline/compare.h"
 #include "assay/store/part_choice.h"
@@ -33,9 +30,5 @@ struct CompareReport {
 CompareReport compare(const CompareRequest& request, const Workplace& workplace = {});
 
 nlohmann::ordered_json to_json(const CompareReport& report);
-
-// The rule and form of these names; an empty form is none. Throw Error(kUsage) with all names.
-ExtractRule extract_rule_named(const std::string& name);
-std::optional<PredictionForm> prediction_form_named(const std::string& name);
 
 }  // namespace assay::verbs

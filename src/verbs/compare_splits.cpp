@@ -15,8 +15,8 @@
 #include "assay/pipeline/compare.h"
 #include "assay/store/json_document.h"
 #include "assay/store/part_choice.h"
-#include "assay/verbs/compare.h"
 #include "assay/verbs/data_task.h"
+#include "assay/verbs/extract_choice.h"
 #include "assay/verbs/measure.h"
 #include "assay/verbs/user_file.h"
 
@@ -84,8 +84,8 @@ class SplitComparison {
  public:
   SplitComparison(const CompareSplitsRequest& request, const Workplace& workplace)
       : workplace_(workplace) {
-    judging_.extract = extract_rule_named(request.extract);
-    judging_.form = prediction_form_named(request.form);
+    judging_.extract = extract_choice("compare", request.extract);
+    judging_.form = form_choice("compare", request.form);
   }
 
   SplitPoint point(Entry entry) {

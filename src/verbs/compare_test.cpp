@@ -35,7 +35,7 @@ class CompareVerb : public testing::Test {
     for (std::size_t row = 0; row < rows_.size(); ++row) {
       std::string answer = rows_[row].target();
       if (row % step == 0)
-        answer = shorter ? answer.substr(0, answer.rfind(' ')) : answer + " I_RUN";
+        answer = shorter ? answer.substr(0, answer.rfind(' ')) : fmt::format("{} I_RUN", answer);
       lines +=
           fmt::format(R"({{"id":"{}","answer":"{}"}})", id_of("scan", rows_[row]), answer) + '\n';
     }
@@ -106,12 +106,12 @@ TEST_F(CompareVerb, RefusesWhatCannotBeCompared) {
       [&] {
         compare({.data = data_, .predictions = {a, a}, .extract = "magic"});
       },
-      ErrorKind::kUsage, "--extract takes auto");
+      ErrorKind::kUsage, "compare: there is no --extract");
   expect_error(
       [&] {
         compare({.data = data_, .predictions = {a, a}, .form = "magic"});
       },
-      ErrorKind::kUsage, "--form takes");
+      ErrorKind::kUsage, "compare: there is no --form");
 }
 
 TEST(CompareDocument, HasRunsPairsAndWhatAllMiss) {

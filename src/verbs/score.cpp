@@ -94,14 +94,6 @@ Run run_of(const DataSet& data, const std::string& named, PartChoice choice) {
   return {std::move(path), choose_rows(data, choice, otherwise)};
 }
 
-std::optional<PredictionForm> form_of(const std::string& name) {
-  if (name.empty()) return std::nullopt;
-  if (const auto form = prediction_form(name)) return form;
-  const auto names = prediction_form_names();
-  fail(ErrorKind::kUsage, "score: there is no --form \"{}\"{}", printable(name),
-       did_you_mean(name, std::vector<std::string>(names.begin(), names.end())));
-}
-
 void check_request(const ScoreRequest& request) {
   if (request.predictions.empty()) {
     fail(ErrorKind::kUsage, "score: name at least one file of predictions");
