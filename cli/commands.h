@@ -20,6 +20,7 @@ int explain_command(Words words);
 int render_command(Words words);
 int solve_command(Words words);
 int score_command(Words words);
+int judge_command(Words words);
 int report_command(Words words);
 int export_command(Words words);
 int merge_command(Words words);

@@ -136,7 +136,11 @@ ByteSource::ByteSource(const std::string& path)
   if (::fstat(file_.get(), &status) == 0 && S_ISREG(status.st_mode)) {
     size_ = static_cast<std::uint64_t>(status.st_size);
   }
-  while (raw_.size() < Zstd::kMark.size()) {
+  // Whoever writes line by line and waits for replies may send less than a mark.
+  const auto may_be_packed = [&] {
+    return Gzip::kMark.starts_with(raw_) || Zstd::kMark.starts_with(raw_);
+  };
+  while (may_be_packed()) {
     const std::size_t before = raw_.size();
     take_more();
     if (raw_.size() == before) break;

@@ -65,6 +65,28 @@ bool LineSource::next(std::string_view& line) {
   }
 }
 
+bool LineSource::next_lines(std::string& lines) {
+  std::size_t searched = 0;
+  for (;;) {
+    const std::size_t end = held().substr(searched).rfind('\n');
+    const bool has_line = end != std::string_view::npos;
+    if (!has_line && held().size() > limits_.most_line_bytes) {
+      fail(ErrorKind::kInput, "{}:{}: the line is longer than {} bytes, the most that is read",
+           source_.name(), number_ + lines_ahead_ + 1, with_commas(limits_.most_line_bytes));
+    }
+    const std::size_t before = searched;
+    searched = held().size();
+    if (!has_line && fill()) continue;
+    if (!has_line && held().empty()) return false;
+    lines = held().substr(0, has_line ? before + end + 1 : std::string_view::npos);
+    begin_ += lines.size();
+    number_ += lines_ahead_ + 1;
+    lines_ahead_ = static_cast<std::uint64_t>(std::ranges::count(lines, '\n')) -
+                   (lines.back() == '\n' ? 1 : 0);
+    return true;
+  }
+}
+
 std::string LineSource::rest(std::uint64_t most) {
   while (fill()) {
     if (held().size() > most) {

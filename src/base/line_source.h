@@ -24,6 +24,10 @@ class LineSource {
 
   // The next line without its newline, a view until the next call; false at the end.
   bool next(std::string_view& line);
+  // Some whole lines with their newlines, the last line of a file perhaps without: those that are
+  // at hand, so whoever sends a line and waits for a reply gets one. False at the end. number() is
+  // that of the first of them.
+  bool next_lines(std::string& lines);
   // Of the line that next() gave, from 1.
   std::uint64_t number() const { return number_; }
   // That line was the last one and has no newline: a file that was cut off ends so.
@@ -45,6 +49,7 @@ class LineSource {
   std::size_t end_ = 0;
   std::uint64_t taken_ = 0;
   std::uint64_t number_ = 0;
+  std::uint64_t lines_ahead_ = 0;  // given by next_lines behind number_
   bool is_cut_ = false;
 };
 

@@ -215,6 +215,53 @@ void check_count(const PredictionFile& predictions, std::uint64_t rows) {
 
 }  // namespace
 
+namespace {
+
+bool is_readable(const Verdict& verdict) {
+  return verdict.status == Status::kRight || verdict.status == Status::kWrong;
+}
+
+// Judges an answer; one that cannot be read also without what never has a meaning.
+Verdict judge_undressed(const Task& task, const Example& row, std::string_view& answer) {
+  Verdict verdict = task.judge(row, answer);
+  std::string_view tried = answer;
+  for (int layer = 0; layer < kMostLayers && verdict.status == Status::kUnparsable; ++layer) {
+    const auto inner = undressed(tried);
+    if (!inner || inner->empty()) break;
+    tried = *inner;
+    Verdict again = task.judge(row, tried);
+    if (again.status == Status::kUnparsable) continue;
+    answer = tried;
+    return again;
+  }
+  return verdict;
+}
+
+void judge_extraction(const Task& task, const Example& row, const Extraction& found,
+                      JudgedSample& judged) {
+  for (const auto& [candidate, mark] : {std::pair{found.whole, AnswerMark::kBare},
+                                        std::pair{found.announced, AnswerMark::kLead}}) {
+    if (candidate.empty()) continue;
+    std::string_view answer = candidate;
+    Verdict verdict = judge_undressed(task, row, answer);
+    if (!is_readable(verdict)) continue;
+    judged.mark = mark;
+    judged.verdict = std::move(verdict);
+    judged.answer = answer;
+    return;
+  }
+  judged.mark = found.mark;
+  if (found.mark == AnswerMark::kNone) {
+    judged.verdict = {Status::kUnparsable, 0.0, std::string(found.problem), {}};
+    return;
+  }
+  std::string_view answer = found.answer;
+  judged.verdict = judge_undressed(task, row, answer);
+  judged.answer = answer;
+}
+
+}  // namespace
+
 JudgedSample judge_sample(const Task& task, const Example& row, const Sample& sample,
                           ExtractRule rule, std::string& buffer) {
   JudgedSample judged;
@@ -224,27 +271,14 @@ JudgedSample judge_sample(const Task& task, const Example& row, const Sample& sa
                                                                     : "the answer is null");
     return judged;
   }
-  const Extraction found = extract_answer(sample.text, rule, buffer);
-  judged.mark = found.mark;
-  judged.has_reasoning = found.has_reasoning;
-  if (found.mark == AnswerMark::kNone) {
-    judged.verdict = {Status::kUnparsable, 0.0, std::string(found.problem), {}};
+  if (rule == ExtractRule::kStrict) {
+    judged.mark = AnswerMark::kBare;
+    judged.verdict = task.judge(row, sample.text);
+    judged.answer = sample.text;
   } else {
-    std::string_view answer = found.answer;
-    judged.verdict = task.judge(row, answer);
-    std::string_view tried = answer;
-    for (int layer = 0; layer < kMostLayers && rule != ExtractRule::kStrict &&
-                        judged.verdict.status == Status::kUnparsable;
-         ++layer) {
-      const auto inner = undressed(tried);
-      if (!inner || inner->empty()) break;
-      tried = *inner;
-      Verdict verdict = task.judge(row, tried);
-      if (verdict.status == Status::kUnparsable) continue;
-      judged.verdict = std::move(verdict);
-      answer = tried;
-    }
-    judged.answer = answer;
+    const Extraction found = extract_answer(sample.text, rule, buffer);
+    judged.has_reasoning = found.has_reasoning;
+    judge_extraction(task, row, found, judged);
   }
   if (sample.state == Sample::State::kCutOff && judged.verdict.status != Status::kRight) {
     judged.verdict.why = "the text was cut off at a limit of length; " + judged.verdict.why;

@@ -1,6 +1,7 @@
 #include "assay/pipeline/read_predictions.h"
 
 #include <utility>
+#include <vector>
 
 #include "assay/base/error.h"
 #include "assay/base/limits.h"
@@ -26,11 +27,17 @@ class Collector {
            printable(prediction.content_hash), rules_.content_hash);
     }
     all_have_hash_ = all_have_hash_ && !prediction.content_hash.empty();
+    file_.has_samples = file_.has_samples || prediction.samples.size() > 1;
     file_.store.add(prediction);
   }
 
   void finish() {
     file_.store.finish();
+    if (file_.form == PredictionForm::kInspect) {  // epochs are records of their own
+      PredictionStore::Desk desk;
+      std::vector<std::string> ids;
+      file_.has_samples = file_.has_samples || file_.store.repeated(0, desk, ids) > 0;
+    }
     if (is_in_order(file_.form)) {
       file_.paired_by = PairedBy::kPlace;
     } else if (all_have_hash_ && file_.store.size() > 0) {

@@ -21,7 +21,8 @@ struct PredictionFile {
   std::string name;  // safe to print
   PredictionForm form = PredictionForm::kRows;
   PairedBy paired_by = PairedBy::kId;
-  PredictionStore store;  // finished
+  PredictionStore store;     // finished
+  bool has_samples = false;  // some row has more than one sample
 };
 
 struct ReadingRules {

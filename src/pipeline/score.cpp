@@ -12,55 +12,56 @@ namespace {
 
 constexpr std::size_t kNamedMisses = 10;
 
-void count(Score& score, const JudgedRow& judged) {
+void count(Score& score, const JudgedRow& judged, std::optional<std::uint64_t> unit) {
   const Verdict& verdict = judged.samples.front().verdict;
-  score.all.add(verdict);
+  score.all.add(verdict, unit);
   for (std::size_t i = 0; i < judged.groups.size(); ++i) {
-    for (const GroupKey& group : judged.groups[i]) score.by[i].groups[group].add(verdict);
+    for (const GroupKey& group : judged.groups[i]) score.by[i].groups[group].add(verdict, unit);
   }
+  for (const JudgedSample& sample : judged.samples) score.reading.add(sample);
   if (!judged.is_missing && verdict.status != Status::kRight &&
       score.misses.size() < kNamedMisses) {
     score.misses.push_back({judged.id, verdict.status, verdict.why});
   }
 }
 
+void settle(Score& score) {
+  score.all.settle();
+  score.samples.settle();
+  for (Score::Breakdown& breakdown : score.by) {
+    for (auto& [key, tally] : breakdown.groups) tally.settle();
+  }
+}
+
 }  // namespace
 
-void Tally::add(const Verdict& verdict) {
-  ++count;
-  switch (verdict.status) {
-    case Status::kRight:
-      ++right;
-      break;
-    case Status::kWrong:
-      ++wrong;
-      break;
-    case Status::kUnparsable:
-      ++unparsable;
-      break;
-    case Status::kNoAnswer:
-      ++no_answer;
-      break;
-  }
-  for (const auto& [name, value] : verdict.marks) {
-    if (name == "strict") {
-      if (value == 1.0) ++strict;
-      continue;
-    }
-    Mark& mark = marks[name];
-    ++mark.answers;
-    mark.total += value;
-  }
+void ReadingTally::add(const JudgedSample& sample) {
+  if (sample.state == Sample::State::kFailed) ++failed;
+  if (sample.state == Sample::State::kCutOff) ++cut_off;
+  if (sample.state == Sample::State::kFailed || sample.state == Sample::State::kSilent) return;
+  ++found_by[static_cast<std::size_t>(sample.mark)];
+  if (sample.has_reasoning) ++reasoning;
 }
 
-std::optional<double> Tally::accuracy() const {
-  if (answers() == 0) return std::nullopt;
-  return static_cast<double>(right) / static_cast<double>(answers());
-}
-
-std::optional<double> Tally::accuracy_of_all() const {
-  if (count == 0) return std::nullopt;
-  return static_cast<double>(right) / static_cast<double>(count);
+std::vector<std::string> notes_of(const Score& score) {
+  std::vector<std::string> notes;
+  if (2 * score.all.unparsable > score.all.answers()) {
+    notes.push_back(fmt::format(
+        "{} of {} cannot be read; --extract says how answers are taken out of texts (now {}), and "
+        "--verdicts FILE shows what was taken",
+        with_commas(score.all.unparsable), counted(score.all.answers(), "answer"),
+        name_of(score.reading.rule)));
+  }
+  if (score.reading.cut_off > 0) {
+    notes.push_back(fmt::format("{} {} cut off at a limit of length and judged as it stands",
+                                counted(score.reading.cut_off, "text"),
+                                score.reading.cut_off == 1 ? "was" : "were"));
+  }
+  if (score.reading.failed > 0) {
+    notes.push_back(fmt::format("{} failed, which says nothing about the model: ask again",
+                                counted(score.reading.failed, "request")));
+  }
+  return notes;
 }
 
 std::vector<ChosenMetric> choose_metrics(const Task& task, std::span<const std::string> names,
@@ -127,14 +128,19 @@ Score score_predictions(const DataSet& data, const Task& task, const PredictionF
                                .by = request.by,
                                .with_examples = !request.metrics.empty(),
                                .what = "score"};
+  score.reading.rule = request.extract;
+  const bool has_siblings = data.manifest().units != data.rows();
   score.pairing = judge_rows(data, task, predictions, judging, control, [&](JudgedRow& judged) {
-    count(score, judged);
+    count(score, judged, has_siblings ? std::optional(judged.unit) : std::nullopt);
+    if (predictions.has_samples) score.samples.add(judged);
+    if (request.see) request.see(judged);
     const JudgedSample& first = judged.samples.front();
     if (first.verdict.status == Status::kNoAnswer) return;
     for (const ChosenMetric& chosen : request.metrics) {
       chosen.metric->see(*judged.example, first.answer, first.verdict);
     }
   });
+  settle(score);
   for (const ChosenMetric& chosen : request.metrics) {
     score.metrics.push_back({chosen.spec.name, chosen.params, chosen.metric->report(control)});
     ASSAY_CHECK(is_well_formed(score.metrics.back().report));

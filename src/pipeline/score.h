@@ -1,7 +1,9 @@
 // Judging a file of answers against a data set.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,33 +15,21 @@
 #include "assay/pipeline/grouping.h"
 #include "assay/pipeline/judge_rows.h"
 #include "assay/pipeline/read_predictions.h"
+#include "assay/pipeline/sample_tally.h"
+#include "assay/pipeline/tally.h"
 #include "assay/store/data_set.h"
 
 namespace assay {
 
-// What became of some rows.
-struct Tally {
-  std::uint64_t count = 0;
-  std::uint64_t right = 0;
-  std::uint64_t wrong = 0;
-  std::uint64_t unparsable = 0;
-  std::uint64_t no_answer = 0;  // empty, null or missing: never counted as wrong
-  std::uint64_t strict = 0;     // right to the letter
+// How answers were taken out of texts, sample by sample.
+struct ReadingTally {
+  ExtractRule rule = ExtractRule::kAuto;
+  std::array<std::uint64_t, kAnswerMarks> found_by = {};  // by AnswerMark
+  std::uint64_t reasoning = 0;                            // texts of which some was dropped
+  std::uint64_t cut_off = 0;
+  std::uint64_t failed = 0;
 
-  // What the judge marked besides strict match: in how many answers, and the sum.
-  struct Mark {
-    std::uint64_t answers = 0;
-    double total = 0;
-    double mean() const { return total / static_cast<double>(answers); }
-  };
-  std::map<std::string, Mark> marks;
-
-  void add(const Verdict& verdict);
-  std::uint64_t answers() const { return right + wrong + unparsable; }
-  // Of the answers; absent when there are none.
-  std::optional<double> accuracy() const;
-  // Of all rows, so that silence gains nothing; absent when there are none.
-  std::optional<double> accuracy_of_all() const;
+  void add(const JudgedSample& sample);
 };
 
 struct Score {
@@ -47,6 +37,8 @@ struct Score {
   PredictionForm form = PredictionForm::kRows;
   PairedBy paired_by = PairedBy::kId;
   Pairing pairing;
+  ReadingTally reading;
+  SampleTally samples;
 
   // The first rows that were not right, with the reason.
   struct Miss {
@@ -71,6 +63,10 @@ struct Score {
   std::vector<MetricResult> metrics;
 };
 
+// What a reader of the figures should know, one line each: such as that most answers could not be
+// read.
+std::vector<std::string> notes_of(const Score& score);
+
 struct ChosenMetric {
   MetricSpec spec;
   Params params;
@@ -88,9 +84,11 @@ struct ScoreRequest {
   std::vector<Grouping> by = {};
   std::span<const ChosenMetric> metrics = {};  // see the answers, then report
   ExtractRule extract = ExtractRule::kAuto;
+  std::function<void(const JudgedRow&)> see = {};  // every row, in order; may be empty
 };
 
-// What judge_rows says of each row, counted. Throws what it throws.
+// What judge_rows says of each row, counted: of several samples the first one counts as the answer,
+// `samples` tells of all. Throws what judge_rows throws.
 Score score_predictions(const DataSet& data, const Task& task, const PredictionFile& predictions,
                         const ScoreRequest& request, const Control& control);
 

@@ -6,7 +6,7 @@
 #include "assay/tasks/cscan/solver/solver.h"
 #include "assay/tasks/cscan/source.h"
 #include "assay/tasks/cscan/text_reader.h"
-#include "assay/tasks/cscan/token_counter.h"
+#include "assay/pieces/token_counter.h"
 
 namespace assay::cscan {
 
