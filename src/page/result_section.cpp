@@ -233,7 +233,7 @@ Html breakdown_table(const Report& report, const ScoredPart& score, const Breakd
     }
     groups.add(std::move(cells));
   }
-  const Html all = table(groups);
+  Html all = table(groups);
   constexpr std::size_t kFewRows = 12;
   if (groups.rows.size() <= kFewRows) return all;
   return element("details", element("summary", fmt::format("Table by {}, {}", breakdown.by,

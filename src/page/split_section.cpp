@@ -52,7 +52,7 @@ Html overview(const std::vector<SplitFacts>& splits) {
 Html claim_line(const SplitFacts& split) {
   Html words = text("Made by method ") + element("b", split.method);
   for (const auto& [name, value] : split.claim) {
-    words += text(", ") + element("code", name + "=" + value);
+    words += text(", ") + element("code", fmt::format("{}={}", name, value));
   }
   return split.claim.empty() ? Html() : element("p", words + text("."));
 }
@@ -96,7 +96,7 @@ Html pairs_table(const std::string& key, const SplitReport& report) {
                    {text("compounds only in second")}};
   for (const PairReport& pair : report.pairs) {
     const std::string name = pair.first + "/" + pair.second;
-    const std::string of = key + "/pair/" + name;
+    const std::string of = fmt::format("{}/pair/{}", key, name);
     pairs.add({text(name), decimal(of + "/atom divergence", pair.atom_divergence, 4),
                decimal(of + "/compound divergence", pair.compound_divergence, 4),
                percent(of + "/output pattern coverage", pair.output_pattern_coverage),

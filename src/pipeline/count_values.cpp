@@ -165,11 +165,11 @@ class Counter {
 
   static PartRows part_of(Slot& slot) {
     std::ranges::sort(slot.units);
-    const auto repeated = std::ranges::unique(slot.units);
+    slot.units.erase(std::unique(slot.units.begin(), slot.units.end()), slot.units.end());
     const auto rows = static_cast<double>(slot.rows);
     return {slot.name,
             slot.rows,
-            slot.units.size() - repeated.size(),
+            slot.units.size(),
             static_cast<double>(slot.input_words) / rows,
             static_cast<double>(slot.output_lengths) / rows,
             slot.most_input_words,
