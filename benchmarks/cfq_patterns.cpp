@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "assay/base/files.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 #include "assay/tasks/cfq/language/language.h"
 #include "assay/tasks/cfq/language/patterns.h"
@@ -71,7 +72,7 @@ void print_constructions(const cfq::Language& language, const Tally& ours, doubl
                          const std::string& file) {
   Tally theirs;
   double questions = 0;
-  const std::string text = assay::read_user_file(file);
+  const std::string text = assay::read_user_file(file, {assay::kMostRowsBytes});
   for (const auto line : assay::split_text(text, '\n')) {
     if (line.empty()) continue;
     cfq::Pattern pattern;
@@ -160,13 +161,16 @@ int main(int argc, char** argv) {
              double(tallies[0].nodes + tallies[1].nodes) / double(count));
   print_rejections(all);
   std::size_t unused = 0;
+  std::size_t rules = 0;
   for (RuleId rule = 0; rule < language.rules().size(); ++rule) {
+    if (!language.rules().text(rule).empty()) continue;  // only in data of earlier versions
+    ++rules;
     const std::string name(language.rules().name(rule));
     if (all.rules.count(name) != 0) continue;
     if (unused++ == 0) fmt::print("\nrules that no pattern uses:\n");
     fmt::print("  {}\n", name);
   }
-  fmt::print("\n{} of {} rules used\n", language.rules().size() - unused, language.rules().size());
+  fmt::print("\n{} of {} rules used\n", rules - unused, rules);
   if (argc > 3) print_constructions(language, all, static_cast<double>(count), argv[3]);
   return 0;
 }
