@@ -72,7 +72,8 @@ void print_constructions(const cfq::Language& language, const Tally& ours, doubl
                          const std::string& file) {
   Tally theirs;
   double questions = 0;
-  const std::string text = assay::read_user_file(file, {assay::kMostRowsBytes});
+  const std::string text =
+      assay::read_user_file(file, {assay::kMostRowsBytes, assay::kMostLineBytes});
   for (const auto line : assay::split_text(text, '\n')) {
     if (line.empty()) continue;
     cfq::Pattern pattern;

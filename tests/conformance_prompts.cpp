@@ -132,7 +132,7 @@ Complaints prompts_hold_what_is_needed(const Subject& subject) {
   if (instructor == nullptr) return complaints;
   const auto shots = subject.some(2);
   const std::string& input = subject.rows().back().input();
-  if (PromptWriter(task, {.kind = PromptKind::kBare}, shots).text(input) != input) {
+  if (PromptWriter(task, {.kind = PromptKind::kBare}, {}).text(input) != input) {
     complaints.add("the bare prompt is not the input alone");
   }
   for (const HandOver hand_over : {HandOver::kAlone, HandOver::kTagged}) {

@@ -84,6 +84,18 @@ TEST(Prompt, HoldsRulesFormShotsAndInput) {
                         shots[0].target() + "</answer>\n\nThe question\nInput:\nwalk\n");
 }
 
+TEST(Prompt, ThatIsBareHoldsShotsAndInput) {
+  const auto task = make_task("scan", {});
+  const std::vector<Example> shots{example_of(*task, 777)};
+  const auto bare = [&](HandOver hand_over) {
+    return PromptWriter(*task, {PromptKind::kBare, hand_over}, shots).text("walk");
+  };
+  EXPECT_EQ(bare(HandOver::kAlone), "Input:\n" + shots[0].input() + "\nAnswer:\n" +
+                                        shots[0].target() + "\n\nInput:\nwalk\nAnswer:\n");
+  EXPECT_EQ(bare(HandOver::kTagged), "Input:\n" + shots[0].input() + "\n<answer>" +
+                                         shots[0].target() + "</answer>\n\nInput:\nwalk\n");
+}
+
 TEST(Prompt, NumbersSeveralShots) {
   const auto task = make_task("scan", {});
   const std::vector<Example> shots{example_of(*task, 7), example_of(*task, 8)};

@@ -32,8 +32,9 @@ class Verbs : public ::testing::Test {
 ScratchFolder* Verbs::scratch_ = nullptr;
 
 TEST_F(Verbs, EveryHelpShowsAnExampleFirst) {
-  for (const std::string verb : {"list", "describe", "generate", "split", "verify", "show",
-                                 "explain", "render", "solve", "score", "export", "merge"}) {
+  for (const std::string verb :
+       {"list", "describe", "generate", "split", "verify", "show", "explain", "render", "prompt",
+        "solve", "score", "export", "merge"}) {
     const Outcome outcome = assay({verb, "--help"});
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_EQ(outcome.err, "");

@@ -65,6 +65,7 @@ struct Found {
   std::size_t begin = 0;  // of the mark
   std::size_t count = 0;  // how many there are
   bool agree = true;      // all have the same content
+  View all = {};          // of leads: from the first one's content to the end
 };
 
 void add(std::optional<Found>& found, View content, std::size_t begin) {
@@ -185,6 +186,7 @@ std::optional<Found> find_leads(View text) {
   std::optional<Found> found;
   std::size_t open = View::npos;
   std::size_t begin = 0;
+  View all;
   constexpr std::size_t kBeforeW = 3;  // the rarest letter of "answer"
   for (std::size_t at = text.find_first_of("wW"); at != View::npos;
        at = text.find_first_of("wW", at + 1)) {
@@ -196,8 +198,11 @@ std::optional<Found> find_leads(View text) {
     if (open != View::npos) add(found, text.substr(begin, word - begin), open);
     open = word;
     begin = *end;
+    if (all.empty()) all = trimmed(text.substr(begin));
   }
-  if (open != View::npos) add(found, text.substr(begin), open);
+  if (open == View::npos) return found;
+  add(found, text.substr(begin), open);
+  found->all = all;
   return found;
 }
 
@@ -250,12 +255,15 @@ Extraction extract_auto(View text, std::string& buffer) {
   if (const auto inner = json_answer(text, buffer)) return {*inner, AnswerMark::kJson};
   const auto lead = find_leads(text);
   const auto fence = find_fences(text);
+  if (!lead && !fence) return {text, AnswerMark::kBare};
   // The later mark counts: a fence after "the answer is", or a lead below some fenced working.
-  if (fence && (!lead || lead->begin < fence->begin)) {
-    return by_agreement(*fence, AnswerMark::kFence, "the fenced blocks disagree", buffer);
-  }
-  if (lead) return by_agreement(*lead, AnswerMark::kLead, "several answers are announced", buffer);
-  return {text, AnswerMark::kBare};
+  const bool by_fence = fence && (!lead || lead->begin < fence->begin);
+  Extraction result =
+      by_fence ? by_agreement(*fence, AnswerMark::kFence, "the fenced blocks disagree", buffer)
+               : by_agreement(*lead, AnswerMark::kLead, "several answers are announced", buffer);
+  result.whole = text;
+  if (lead) result.announced = lead->all;
+  return result;
 }
 
 Extraction extract_last(const std::optional<Found>& found, AnswerMark mark, View missing) {
@@ -270,6 +278,10 @@ std::optional<ExtractRule> extract_rule(std::string_view name) {
   const auto found = std::ranges::find(kRuleNames, name);
   if (found == kRuleNames.end()) return std::nullopt;
   return static_cast<ExtractRule>(found - kRuleNames.begin());
+}
+
+std::string_view name_of(ExtractRule rule) {
+  return kRuleNames.at(static_cast<std::size_t>(rule));
 }
 
 std::string_view name_of(AnswerMark mark) {

@@ -1,12 +1,10 @@
 #include "assay/answers/prediction_forms.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <array>
 
 #include "assay/base/error.h"
-#include "assay/base/text.h"
+#include "assay/base/json_parser.h"
 
 namespace assay {
 
@@ -259,7 +257,7 @@ PredictionForm recognise_form(std::string_view beginning) {
 }
 
 struct LineReader::Parser {
-  dom::parser json;
+  dom::parser json = make_json_parser();
 };
 
 LineReader::LineReader(PredictionForm form) : form_(form), parser_(std::make_unique<Parser>()) {
@@ -276,9 +274,13 @@ bool LineReader::read(std::string_view line, Prediction& out) {
   }
   dom::element object;
   const auto problem = parser_->json.parse(line.data(), line.size()).get(object);
+  if (problem == simdjson::DEPTH_ERROR) {
+    fail(ErrorKind::kInput, "is not a prediction: {}", json_problem(problem));
+  }
   if (problem == simdjson::MEMALLOC) throw std::bad_alloc();
   if (problem != simdjson::SUCCESS || !object.is_object()) {
-    fail(ErrorKind::kInput, "is not a prediction: not a JSON object");
+    fail(ErrorKind::kInput,
+         "is not a prediction {{\"id\": \"...\", \"answer\": \"...\"}}: not a JSON object");
   }
   if (form_ == PredictionForm::kBatch) {
     read_batch(object, out);
@@ -294,7 +296,7 @@ bool LineReader::read(std::string_view line, Prediction& out) {
 }
 
 struct DocumentReader::Parser {
-  dom::parser json;
+  dom::parser json = make_json_parser();
   dom::array records;
   dom::array::iterator next;
   std::uint64_t number = 0;
@@ -305,8 +307,9 @@ DocumentReader::DocumentReader(PredictionForm form, std::string_view document)
   ASSAY_CHECK(is_document(form));
   dom::element root;
   const auto problem = parser_->json.parse(document.data(), document.size()).get(root);
-  if (problem == simdjson::MEMALLOC) throw std::bad_alloc();
-  if (problem != simdjson::SUCCESS) fail(ErrorKind::kInput, "is not JSON");
+  if (problem != simdjson::SUCCESS) {
+    fail(ErrorKind::kInput, "is not a JSON document: {}", json_problem(problem));
+  }
   if (form == PredictionForm::kInspect) {
     const auto samples = root.is_object() ? member(root, "samples") : std::nullopt;
     if (!samples) {

@@ -1,5 +1,7 @@
 #include "assay/pipeline/export.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -266,11 +268,22 @@ class FormatFiles {
   std::vector<std::string> names_;
 };
 
-// The same rows in the same format.
-std::string name_of_work(const DataSet& data, const Format& format,
-                         const std::optional<SplitFile>& split) {
+// The same rows in the same format; `rows` tells which, where it is not all of the data set.
+std::string name_of_work(const DataSet& data, const Format& format, std::string_view rows) {
   const std::string what = format.name + '\n' + manifest_text(data.manifest());
-  return fmt::format("{{\"format\":\"{}\"}}", sha256_hex(what + (split ? split_text(*split) : "")));
+  return fmt::format("{{\"format\":\"{}\"}}", sha256_hex(what + std::string(rows)));
+}
+
+ExportedFiles write_files(const DataSet& data, const Task& task, const Format& format,
+                          std::vector<ExportPart> parts, const WorkFolder& place,
+                          const Control& control) {
+  FormatFiles files(place.folder(),
+                    DocumentWriter(data, task, std::move(parts), "export", control));
+  for (const FormatFile& file : format.files) {
+    std::visit([&](const auto& each) { files.write(each); }, file);
+  }
+  place.finish();
+  return {files.names(), false};
 }
 
 }  // namespace
@@ -278,16 +291,21 @@ std::string name_of_work(const DataSet& data, const Format& format,
 ExportedFiles export_format(const DataSet& data, const Task& task, const Format& format,
                             const std::optional<SplitFile>& split, const std::string& path,
                             const Control& control) {
-  const WorkFolder place(path, name_of_work(data, format, split));
+  const WorkFolder place(path, name_of_work(data, format, split ? split_text(*split) : ""));
   if (place.was_complete()) return {{}, true};
-  FormatFiles files(
-      place.folder(),
-      DocumentWriter(data, task, parts_of(data, task, format, split, control), "export", control));
-  for (const FormatFile& file : format.files) {
-    std::visit([&](const auto& each) { files.write(each); }, file);
-  }
-  place.finish();
-  return {files.names(), false};
+  return write_files(data, task, format, parts_of(data, task, format, split, control), place,
+                     control);
+}
+
+ExportedFiles export_format(const DataSet& data, const Task& task, const Format& format,
+                            const PartExport& request, const std::string& path,
+                            const Control& control) {
+  const ChosenRows& part = request.part;
+  const std::string what = fmt::format("{}/{} {} {}", part.split, part.part, request.settings,
+                                       fmt::join(part.rows.value_or(RowNumbers()), ","));
+  const WorkFolder place(path, name_of_work(data, format, what));
+  if (place.was_complete()) return {{}, true};
+  return write_files(data, task, format, {{part.part, part.rows}}, place, control);
 }
 
 }  // namespace assay

@@ -8,6 +8,7 @@
 
 #include "assay/core/task.h"
 #include "assay/store/data_set.h"
+#include "assay/store/part_choice.h"
 #include "assay/store/split_file.h"
 
 namespace assay {
@@ -30,9 +31,19 @@ struct ExportedFiles {
 };
 
 // Writes the files of a format into a folder (pipeline/work_folder.h): one for each part of the
-// split (train, dev, test), or for the part "all". Each file is whole or absent.
+// split (train, dev, test), or for the part "all". Each file is whole or absent; the same export
+// goes on where it was stopped.
 ExportedFiles export_format(const DataSet& data, const Task& task, const Format& format,
                             const std::optional<SplitFile>& split, const std::string& path,
+                            const Control& control);
+
+// The same of one part, in a format that was made for the request.
+struct PartExport {
+  ChosenRows part;
+  std::string settings;  // what of the request decides the bytes
+};
+ExportedFiles export_format(const DataSet& data, const Task& task, const Format& format,
+                            const PartExport& request, const std::string& path,
                             const Control& control);
 
 }  // namespace assay

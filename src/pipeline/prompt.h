@@ -12,7 +12,7 @@
 namespace assay {
 
 enum class PromptKind : std::uint8_t {
-  kBare,       // the input alone
+  kBare,       // the input alone, or after examples with their answers
   kInstructed  // the task's instructions, examples with their answers, the input
 };
 
@@ -30,8 +30,8 @@ struct PromptSettings {
 // Everything before the input is written once. Threads may share it.
 class PromptWriter {
  public:
-  // Shots are shown in their order, with their targets; where thoughts are welcome, with the steps
-  // that the task tells. A bare prompt shows none. Throws Error(kUnsupported) when instructions are
+  // Shots are shown in their order, with their targets; after instructions, where thoughts are
+  // welcome, with the steps that the task tells. Throws Error(kUnsupported) when instructions are
   // asked of a task that has none.
   PromptWriter(const Task& task, const PromptSettings& settings, std::span<const Example> shots);
 
@@ -39,8 +39,8 @@ class PromptWriter {
   std::string text(std::string_view input) const;
 
  private:
-  PromptSettings settings_;
   std::string head_;
+  std::string tail_;
 };
 
 }  // namespace assay

@@ -36,18 +36,37 @@ std::vector<Example> candidates(const Task& task, std::uint64_t seed, const IsAs
   return found;
 }
 
+// The one in the middle, then the two beside it, and so on.
+std::vector<Example> from_the_middle(std::vector<Example> sorted) {
+  std::vector<Example> found;
+  const std::size_t middle = sorted.size() / 2;
+  found.push_back(std::move(sorted[middle]));
+  for (std::size_t away = 1; away <= middle; ++away) {
+    found.push_back(std::move(sorted[middle - away]));
+    if (middle + away < sorted.size()) found.push_back(std::move(sorted[middle + away]));
+  }
+  return found;
+}
+
 }  // namespace
 
-std::optional<Example> worked_example(const Task& task, const SeedRange& seeds,
-                                      const IsAsked& is_asked) {
+std::vector<Example> worked_examples(const Task& task, const SeedRange& seeds,
+                                     const IsAsked& is_asked) {
   for (std::uint64_t i = 0; i < seeds.count; ++i) {
     std::vector<Example> found = candidates(task, seeds.first + i, is_asked);
     if (found.empty()) continue;
     std::ranges::stable_sort(
         found, {}, [](const Example& each) { return each.input().size() + each.target().size(); });
-    return std::move(found[found.size() / 2]);
+    return from_the_middle(std::move(found));
   }
-  return std::nullopt;
+  return {};
+}
+
+std::optional<Example> worked_example(const Task& task, const SeedRange& seeds,
+                                      const IsAsked& is_asked) {
+  std::vector<Example> found = worked_examples(task, seeds, is_asked);
+  if (found.empty()) return std::nullopt;
+  return std::move(found.front());
 }
 
 }  // namespace assay

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "assay/core/task.h"
 
@@ -18,9 +19,13 @@ struct SeedRange {
 // Whether an example of this canonical form (Task::canonical) is asked about.
 using IsAsked = std::function<bool(const std::string& form)>;
 
-// Neither the shortest nor the longest: of the first examples that are not asked about, the one of
-// median length. Seeds are tried in order; the same arguments give the same example. nullopt when
-// all that the seeds give is asked about.
+// Some examples that are not asked about, the one of median length first, then those nearest to it:
+// the shortest and the longest show least. Seeds are tried in order; the same arguments give the
+// same examples. None when all that the seeds give is asked about.
+std::vector<Example> worked_examples(const Task& task, const SeedRange& seeds,
+                                     const IsAsked& is_asked);
+
+// The first of them.
 std::optional<Example> worked_example(const Task& task, const SeedRange& seeds,
                                       const IsAsked& is_asked);
 

@@ -144,6 +144,7 @@ void RowFeed::feed_made(const RowChoice& choice, const Workplace& workplace) {
 
 void RowFeed::feed_stored(const std::shared_ptr<const DataSet>& data, const RowChoice& choice,
                           const Workplace& workplace) {
+  data_ = data;
   task_ = task_of(*data, workplace);
   shape_ = row_shape(*task_, data->manifest());
   identity_ = sha256_hex(manifest_text(data->manifest())) + ' ';

@@ -39,6 +39,7 @@ class RowFeed {
 
   const Task& task() const { return *task_; }
   const RowShape& shape() const { return shape_; }
+  const DataSet* data() const { return data_.get(); }  // nullptr: rows are made by the task
   // A line that names the rows; other rows have another one.
   const std::string& identity() const { return identity_; }
   // False when there are no more; a row that is made has its rules.
@@ -53,6 +54,7 @@ class RowFeed {
 
   Control control_;
   std::unique_ptr<Task> task_;
+  std::shared_ptr<const DataSet> data_;
   RowShape shape_;
   std::string identity_;
   std::function<bool(Example&)> next_;

@@ -8,7 +8,7 @@
 #include "assay/core/example.h"
 #include "assay/tasks/cscan/context_reading.h"
 #include "assay/tasks/cscan/theory/text.h"
-#include "assay/tasks/cscan/token_counter.h"
+#include "assay/pieces/token_counter.h"
 
 namespace assay::cscan {
 

@@ -6,7 +6,7 @@
 #include "assay/core/task.h"
 #include "assay/tasks/cscan/context.h"
 #include "assay/tasks/cscan/examples.h"
-#include "assay/tasks/cscan/token_counter.h"
+#include "assay/pieces/token_counter.h"
 
 namespace assay::cscan {
 
