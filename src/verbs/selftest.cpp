@@ -50,7 +50,7 @@ const std::vector<Pinned>& pinned_sets() {
   static const std::vector<Pinned> kSets = {
       {"scan", 1000, {}, kSpread, "b4579713d3dd7d0f344e4c0a5d3cea92"},
       {"scan", 500, {{"conjunctions", "3"}}, kSpread, "6c8e7c31e25ecd0388f1b24974d9aa1b"},
-      {"cfq", 500, {}, kSpread, "1c61a20fb65f75c6fc5deba06757fb99"},
+      {"cfq", 500, {}, kSpread, "daca0bdc18abd0bd5a98c7577f2d7ae2"},
       {"cscan", 300, {}, kBlocks, "7aa19be58d54603e2d84dcf2531cfa9f"},
       {"curi", 200, small, kSpread, "231a9f4b2cb924c4e11d665d046bb154"},
       {"curi", 200, small_published, kSpread, "fa10e7a649f8f19cecc1ee18514c366b"},

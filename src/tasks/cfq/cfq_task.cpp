@@ -13,7 +13,7 @@ namespace assay::cfq {
 const TaskInfo& CfqTask::static_info() {
   static const TaskInfo kInfo{
       .name = "cfq",
-      .version = "1.0.0",
+      .version = "2.0.0",
       .title = "CFQ: questions to SPARQL",
       .summary =
           "Questions about films, people and companies become SPARQL queries. Question patterns "
@@ -21,9 +21,11 @@ const TaskInfo& CfqTask::static_info() {
           "with their logical forms and the graph of all rules; the same rules read questions "
           "back.",
       .unit = "question pattern",
-      .params = {ParamSpec::number("lowest_level", 9, 9, 100,
-                                   "the fewest rules of a question (the paper's complexity)"),
-                 ParamSpec::number("highest_level", 50, 9, 100, "the most rules of a question"),
+      .params = {ParamSpec::number(
+                     "lowest_level", 9, 9, 100,
+                     "the fewest grammar rules of a question (the paper's complexity)"),
+                 ParamSpec::number("highest_level", 50, 9, 100,
+                                   "the most grammar rules of a question"),
                  ParamSpec::number("relative_clauses", 1, 0, 5,
                                    "how many relative clauses a question may have"),
                  {"domain", "", "rule files to add, separated by commas", {}, {}, {}, added_rules}},

@@ -5,8 +5,9 @@
 namespace assay::cfq {
 
 const Schema& cfq_schema() {
-  const auto number = [](const char* name, const char* summary, const char* published) {
-    return Field{name, ValueType::kInteger, Role::kMetadata, summary, {published}};
+  const auto number = [](const char* name, const char* summary,
+                         std::vector<std::string> published) {
+    return Field{name, ValueType::kInteger, Role::kMetadata, summary, std::move(published)};
   };
   static const Schema kSchema{
       {{"input",
@@ -30,12 +31,12 @@ const Schema& cfq_schema() {
         Role::kMetadata,
         "the query with properties and entities anonymised",
         {"sparqlPattern"}},
-       number("level", "grammar rules applied, and the join", "parseTreeRuleCount"),
-       number("leaves", "words of the question", "parseTreeLeafCount"),
-       number("chain", "nodes on the longest path of the query", "sparqlMaximumChainLength"),
-       number("degree", "most clauses at one node of the query", "sparqlMaximumDegree"),
-       number("constraints", "clauses of the query", "sparqlNumConstraints"),
-       number("variables", "variables of the query", "sparqlNumVariables")}};
+       number("level", "grammar rules applied", {"recursionDepth", "parseTreeRuleCount"}),
+       number("leaves", "words of the question", {"parseTreeLeafCount"}),
+       number("chain", "nodes on the longest path of the query", {"sparqlMaximumChainLength"}),
+       number("degree", "most clauses at one node of the query", {"sparqlMaximumDegree"}),
+       number("constraints", "clauses of the query", {"sparqlNumConstraints"}),
+       number("variables", "variables of the query", {"sparqlNumVariables"})}};
   return kSchema;
 }
 

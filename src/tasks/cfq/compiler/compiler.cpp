@@ -16,7 +16,7 @@ Readings compile(std::string_view question) {
   for (const Sentence& tree : parses.trees) {
     auto written = write(tree);
     if (!written) continue;
-    auto& known = written->sound ? readings.sound : readings.odd;
+    auto& known = written->sound && tree.usual ? readings.sound : readings.odd;
     const bool is_new = std::none_of(known.begin(), known.end(), [&](const Meaning& meaning) {
       return same(meaning, written->meaning);
     });

@@ -15,7 +15,9 @@ namespace assay::cfq::compiler {
 // All different meanings of a question. None at all if the question is not in the language.
 struct Readings {
   std::vector<Meaning> sound;  // each thing is of one kind
-  std::vector<Meaning> odd;  // something would have to be of two kinds at once: a film that marries
+  // Something would have to be of two kinds at once, such as a film that marries, or the question
+  // begins as none does: "What directed M0".
+  std::vector<Meaning> odd;
 
   bool complete = true;  // false: too long or too ambiguous to find all
 

@@ -64,8 +64,14 @@ class Parser : private WordReader {
 
   void read_open() {
     for (const auto& [at, subject] : question_phrase()) {
+      const bool bare = !subject->noun && !subject->of;
       for (const auto& [end, clause] : finite_clause(at)) {
-        keep(end, {.open = true, .subject = subject, .clause = clause});
+        keep(end, {.open = true, .subject = subject, .clause = clause, .usual = !bare});
+      }
+      if (bare && word(at) == "was") {
+        for (const auto& [end, clause] : passive(at + 1)) {
+          keep(end, {.open = true, .subject = subject, .clause = clause});
+        }
       }
       if (word(at) == "did") {
         for (const auto& [end, groups] :

@@ -17,7 +17,8 @@
 //   L(X) -> X | X and X | X , X [, X]* , and X;  L2 has two members at least
 //
 // `were` stands with a list of entities, `was` with all else. `was PASS` with one verb and one
-// phrase is the same as `was V_pp by DP` and is left out.
+// phrase is the same as `was V_pp by DP` and is left out, but after the bare word `What`: of all
+// VPF, published questions have only `was PASS` there.
 #pragma once
 
 #include <string_view>

@@ -50,6 +50,7 @@ struct Sentence {
   Groups clause{};
   PhrasePtr same{};  // the other side of "Was A B" and "WHO was B"
   std::optional<std::size_t> adjective{};
+  bool usual = true;  // false: the bare word "What" before a finite verb, as in "What directed M0"
 };
 
 }  // namespace assay::cfq::compiler

@@ -10,6 +10,7 @@
 #include "assay/base/files.h"
 #include "assay/base/limits.h"
 #include "assay/base/text.h"
+#include "assay/tasks/cfq/language/earlier_rules.h"
 
 namespace assay::cfq {
 
@@ -17,8 +18,9 @@ namespace {
 
 using rules::kNothing;
 
-const rules::FeatureGrammarOptions kLenient{
-    "S", {"type", "subject_type", "object_type", "agent_type", "undergoer_type", "owner_type"}};
+const rules::FeatureGrammarOptions kLenient{"S",
+                                            {"type", "subject_type", "object_type", "agent_type",
+                                             "undergoer_type", "owner_type", "is_what"}};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -103,8 +105,15 @@ Language::Language(std::span<const rules::RuleSource> sources)
     RuleShape shape;
     const bool unit =
         rule.right.size() == 1 && rule.right[0].category + "_SIMPLE" == rule.left.category;
-    if (unit) shape = {true, '[' + rule.left.category + ']', {}, 0, false};
+    if (unit) {
+      shape.is_unit = true;
+      shape.placeholder = '[' + rule.left.category + ']';
+    }
     shape.closed = rule.right.front().category == "YNQ";
+    const std::string& last = rule.right.back().category;
+    shape.has_gap = rule.left.category == "RELATIVE_CLAUSE" && last == "CLAUSE";
+    shape.adds_clause =
+        rule.left.category == "NP_INDIRECT" && (last == "RELATIVE_CLAUSE" || last == "PASSIVE");
     for (const rules::Constituent& part : rule.right) {
       if (!part.category.empty()) shape.words.push_back(kNothing);
       for (const std::string& word : part.words) {
@@ -144,6 +153,11 @@ void Language::name_rules() {
   for (const auto& rule : set.resolution) add(rule.name, RuleKind::kMeaning, rule.place);
   begin(rules::RuleClass::kKnowledge);
   for (const auto& fact : set.knowledge) add(to_text(fact), RuleKind::kKnowledge, fact.place);
+  for (const auto name : kEarlierRules) {
+    if (!table_.find(name)) {
+      table_.add(std::string(name), RuleKind::kGrammar, "only in data before version 2.0.0");
+    }
+  }
 }
 
 Words Language::cut(std::string_view question) const {
@@ -177,14 +191,33 @@ void Language::fail_unread(const rules::FeatureParser& parser, const Words& word
        printable(words.texts[at]), wanted.empty() ? "" : "; expected: ", wanted);
 }
 
+std::vector<std::uint32_t> Language::words_before_gaps(const rules::DerivationTree& tree) const {
+  std::vector<std::uint32_t> words(tree.size());  // of each node
+  std::vector<std::uint32_t> inside(tree.size());
+  for (std::uint32_t node = 0; node < tree.size(); ++node) {
+    const RuleShape& shape = shapes_[tree.node(node).rule];
+    for (const auto word : shape.words) words[node] += word == kNothing ? 0 : 1;
+    for (const auto child : tree.constituents(node)) {
+      words[node] += words[child];
+      inside[node] += inside[child];
+    }
+    if (shape.has_gap) inside[node] += words[node];
+  }
+  return inside;
+}
+
 std::vector<std::uint32_t> Language::parse(Workbench& bench, const Words& words,
                                            Types types) const {
   rules::FeatureParser& parser = types == Types::kRespected ? bench.parser : bench.lenient_parser;
   bench.tree.clear();
   if (!parser.parse(words.ids)) return {};
   auto roots = parser.derivations(kMostReadings, bench.tree);
+  if (roots.size() < 2) return roots;
+  const auto inside = words_before_gaps(bench.tree);
   std::stable_sort(roots.begin(), roots.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return bench.tree.node(a).size < bench.tree.node(b).size;
+    const auto size_a = bench.tree.node(a).size;
+    const auto size_b = bench.tree.node(b).size;
+    return size_a != size_b ? size_a < size_b : inside[a] > inside[b];
   });
   return roots;
 }
@@ -238,7 +271,7 @@ void Language::derive(std::string_view question, Pattern& out, RuleGraph& rules)
     out.question = fmt::format("{}", fmt::join(words.texts, " "));
     out.form = form(bench, words.entities);
     out.query = query(bench, words.entities);
-    out.level = bench.tree.node(root).size + 1;
+    out.level = bench.tree.node(root).size;
     out.leaves = static_cast<std::uint32_t>(words.texts.size());
     graph(bench, rules);
     return false;

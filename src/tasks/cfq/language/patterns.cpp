@@ -10,12 +10,6 @@ namespace assay::cfq {
 
 namespace {
 
-bool has_word(const rules::GrammarRule& rule, std::string_view word) {
-  return std::any_of(rule.right.begin(), rule.right.end(), [&](const rules::Constituent& part) {
-    return std::find(part.words.begin(), part.words.end(), word) != part.words.end();
-  });
-}
-
 // "M0", "M1" ... as many as a pattern may have.
 std::span<const std::string> placeholders() {
   static const std::vector<std::string> kNames = [] {
@@ -43,9 +37,9 @@ std::string_view name_of(Rejection rejection) {
 PatternMaker::PatternMaker(const Language& language, PatternLimits limits)
     : language_(language),
       limits_(limits),
-      sampler_(language.grammar(), language.base().rules(), limits.highest_level - 1) {
+      sampler_(language.grammar(), language.base().rules(), limits.highest_level) {
   for (std::uint32_t level = limits.lowest_level; level <= limits.highest_level; ++level) {
-    if (sampler_.has(level - 1)) levels_.push_back(level);
+    if (sampler_.has(level)) levels_.push_back(level);
   }
   if (levels_.empty()) {
     fail(ErrorKind::kUsage, "the rules make no question of level {} to {}", limits.lowest_level,
@@ -54,9 +48,7 @@ PatternMaker::PatternMaker(const Language& language, PatternLimits limits)
   for (const rules::GrammarRule& rule : language.base().rules().grammar) {
     Shape shape;
     shape.completes_list = rule.left.category == "COMPLETED_AND";
-    shape.clause = rule.left.category == "NP_INDIRECT" && rule.right.size() > 1 &&
-                   (has_word(rule, "that") || has_word(rule, "whose") ||
-                    rule.right.back().category == "PASSIVE");
+    shape.grows_list = rule.left.category == "ENUMERATION";
     shapes_.push_back(shape);
   }
   const rules::GroundTable& table = language.base().ground();
@@ -87,19 +79,25 @@ Rejection PatternMaker::look_at(Workbench& bench, std::uint32_t root) const {
       entity |= hashes[child] & 1U;
     }
     hashes[node] = (hash << 1U) | entity;
-    if (shapes_[rule].clause) ++clauses;
+    if (language_.adds_clause(rule)) ++clauses;
     if (!shapes_[rule].completes_list) continue;
     std::vector<std::uint64_t>& members = bench.members;
     members.clear();
     std::size_t count = 0;
+    const auto add = [&](std::uint32_t member) {
+      ++count;
+      if ((hashes[member] & 1U) == 0) members.push_back(hashes[member]);
+    };
     for (std::uint32_t at = node;;) {
       const auto children = tree.constituents(at);
       if (children.empty()) break;  // a list that is a word
-      const std::uint64_t member = hashes[children.back()];
-      ++count;
-      if ((member & 1U) == 0) members.push_back(member);
+      add(children.back());
       if (children.size() == 1) break;
       at = children.front();
+      if (!shapes_[tree.node(at).rule].grows_list) {
+        add(at);
+        break;
+      }
     }
     if (count > kMostListed) return Rejection::kLongList;
     std::sort(members.begin(), members.end());
@@ -165,7 +163,7 @@ std::uint32_t PatternMaker::level(Stream& stream) const {
 
 Rejection PatternMaker::draw(Workbench& bench, std::uint32_t level, Stream& stream, Pattern& out,
                              RuleGraph* rules) const {
-  const std::uint32_t root = sampler_.draw(level - 1, stream, bench.tree);
+  const std::uint32_t root = sampler_.draw(level, stream, bench.tree);
   if (const Rejection why = look_at(bench, root); why != Rejection::kNone) return why;
   language_.compose_form(bench, root);
   if (const Rejection why = look_at_form(bench); why != Rejection::kNone) return why;

@@ -60,7 +60,7 @@ class PatternMaker {
  private:
   struct Shape {
     bool completes_list = false;
-    bool clause = false;
+    bool grows_list = false;
   };
 
   Rejection look_at(Workbench& bench, std::uint32_t root) const;

@@ -56,26 +56,37 @@ inline Query read(std::string_view text) {
   return parsed.query ? *std::move(parsed.query) : Query{};
 }
 
-// A field of each line of the authors' file, or nothing when it is not at hand.
-inline std::vector<std::string> published_fields(std::string_view field) {
+// What a gzipped file of the authors says, or nothing when it is not at hand.
+inline std::string published_text(const std::string& file) {
   namespace fs = std::filesystem;
-  std::vector<std::string> values;
-  const char* folder = std::getenv("ASSAY_PUBLISHED");
-  if (folder == nullptr) return values;
-  const fs::path path = fs::path(folder) / "cfq/mcd1-dev.jsonl.gz";
-  if (!fs::exists(path)) return values;
-  FILE* lines = popen(("gzip -dc '" + path.string() + "'").c_str(), "r");
-  if (lines == nullptr) return values;
   std::string text;
+  const char* folder = std::getenv("ASSAY_PUBLISHED");
+  if (folder == nullptr) return text;
+  const fs::path path = fs::path(folder) / file;
+  if (!fs::exists(path)) return text;
+  FILE* lines = popen(("gzip -dc '" + path.string() + "'").c_str(), "r");
+  if (lines == nullptr) return text;
   std::array<char, 1 << 16> buffer{};
   for (std::size_t got = 0; (got = fread(buffer.data(), 1, buffer.size(), lines)) > 0;) {
     text.append(buffer.data(), got);
   }
   pclose(lines);
-  const std::string key = '"' + std::string(field) + "\": \"";
+  return text;
+}
+
+// A field of each line of the authors' file, or nothing when it is not at hand. Numbers are given
+// as they are written.
+inline std::vector<std::string> published_fields(
+    std::string_view field, const std::string& file = "cfq/mcd1-dev.jsonl.gz") {
+  std::vector<std::string> values;
+  const std::string text = published_text(file);
+  const std::string key = '"' + std::string(field) + "\": ";
   for (std::size_t at = 0; (at = text.find(key, at)) != std::string::npos;) {
     std::string& value = values.emplace_back();
-    for (at += key.size(); text[at] != '"'; ++at) {
+    at += key.size();
+    const bool quoted = text[at] == '"';
+    for (at += quoted ? 1 : 0; quoted ? text[at] != '"' : text[at] != ',' && text[at] != '}';
+         ++at) {
       const bool escape = text[at] == '\\' && text[at + 1] == 'n';
       value += escape ? '\n' : text[at];
       at += escape ? 1 : 0;
@@ -88,6 +99,9 @@ inline std::vector<std::string> published_queries() { return published_fields("s
 inline std::vector<std::string> published_questions() { return published_fields("question"); }
 
 inline constexpr const char* kNotAtHand = "ASSAY_PUBLISHED names no folder with cfq/mcd1-dev";
+
+// Raw records of the authors' data set, with all that stands in it beside question and query.
+inline const std::string kRecords = "cfq/records-1000.jsonl.gz";
 
 inline std::vector<std::string_view> variables_of(const Query& query) {
   std::vector<std::string_view> names;
