@@ -37,6 +37,7 @@ constexpr Verb kVerbs[] = {
     {"render", render_command, "examples as pictures"},
     {"prompt", prompt_command, "what a model is asked with"},
     {"solve", solve_command, "answer inputs with the reference solver"},
+    {"baseline", baseline_command, "reference points: accuracy without understanding"},
     {"score", score_command, "judge a file of answers"},
     {"export", export_command, "write rows in another format, or a split as files"},
     {"merge", merge_command, "put shards together"},
