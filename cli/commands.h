@@ -19,6 +19,7 @@ int show_command(Words words);
 int explain_command(Words words);
 int render_command(Words words);
 int solve_command(Words words);
+int baseline_command(Words words);
 int score_command(Words words);
 int judge_command(Words words);
 int compare_command(Words words);

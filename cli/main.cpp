@@ -38,6 +38,7 @@ constexpr Verb kVerbs[] = {
     {"render", render_command, "examples as pictures"},
     {"prompt", prompt_command, "what a model is asked with"},
     {"solve", solve_command, "answer inputs with the reference solver"},
+    {"baseline", baseline_command, "reference points: accuracy without understanding"},
     {"score", score_command, "judge files of answers"},
     {"judge", judge_command, "judge answers line by line, for other programs"},
     {"compare", compare_command, "is one file of answers better than another, or is it noise?"},

@@ -32,6 +32,7 @@ const std::vector<Law>& laws() {
       {"formats export what their checkers accept", formats_export_what_their_checkers_accept},
       {"learners mark every row", learners_mark_every_row},
       {"metrics report figures", metrics_report_figures},
+      {"shortcuts give readable answers", shortcuts_give_readable_answers},
   };
   return kLaws;
 }

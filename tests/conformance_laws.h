@@ -72,6 +72,7 @@ Complaints holdouts_train_and_test(const Subject& subject);
 Complaints formats_export_what_their_checkers_accept(const Subject& subject);
 Complaints learners_mark_every_row(const Subject& subject);
 Complaints metrics_report_figures(const Subject& subject);
+Complaints shortcuts_give_readable_answers(const Subject& subject);
 // Slow: it may make all the data of a release.
 Complaints findings_have_names(const Subject& subject);
 

@@ -320,6 +320,22 @@ class InfiniteMetric : public Forwarding {
   }
 };
 
+// Its one shortcut says nothing that can be read, or goes by a column that there is not.
+template <bool kByColumn>
+class BadShortcut : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  Abilities abilities() const override {
+    Shortcut bad{.name = "bad", .summary = "a shortcut"};
+    if (kByColumn) {
+      bad.column = "nowhere";
+    } else {
+      bad.answer = [](const Example&, Stream&) { return std::string("?!"); };
+    }
+    return {.shortcuts = {bad}};
+  }
+};
+
 class NamelessFinding : public Forwarding, public Auditor {
  public:
   using Forwarding::Forwarding;
@@ -447,6 +463,8 @@ TEST(ConformanceMutants, LearnersMetricsAndFindingsWithoutFiguresAreCaught) {
   EXPECT_TRUE(is_caught<WithLearners<InfiniteMarks>>("scan", law));
   EXPECT_TRUE(is_caught<WithLearners<TooFewMarks>>("scan", law));
   EXPECT_TRUE(is_caught<InfiniteMetric>("scan", metrics_report_figures));
+  EXPECT_TRUE(is_caught<BadShortcut<false>>("scan", shortcuts_give_readable_answers));
+  EXPECT_TRUE(is_caught<BadShortcut<true>>("scan", shortcuts_give_readable_answers));
   EXPECT_TRUE(is_caught<NamelessFinding>("scan", findings_have_names));
 }
 

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 
+#include "assay/base/random.h"
 #include "assay/base/scratch_folder_testing.h"
 #include "assay/core/stamp.h"
 #include "assay/pipeline/export.h"
@@ -189,6 +191,60 @@ Complaints learners_mark_every_row(const Subject& subject) {
     check_marks(*panel, rows, complaints);
     for (const auto& [name, figure] : panel->figures()) {
       if (name.empty() || !is_finite(figure)) complaints.add("figure \"{}\" is not finite", name);
+    }
+  }
+  return complaints;
+}
+
+namespace {
+
+// A text of the row that stands in its input.
+void check_column(const Shortcut& shortcut, const Schema& schema, const Example& row,
+                  Complaints& complaints) {
+  const auto found = std::ranges::find(schema.fields, shortcut.column, &Field::name);
+  if (found == schema.fields.end() || found->type != ValueType::kText) {
+    complaints.add("{}: there is no text \"{}\"", shortcut.name, shortcut.column);
+    return;
+  }
+  const auto column = static_cast<std::size_t>(found - schema.fields.begin());
+  if (row.input().find(text_at(row, column)) == std::string::npos) {
+    complaints.add("{}: the input lacks \"{}\"", shortcut.name, text_at(row, column));
+  }
+}
+
+void check_answer(const Shortcut& shortcut, const Task& task, const Example& row,
+                  Complaints& complaints) {
+  const auto answer = [&] {
+    Stream chance(stream_key(kSeed, shortcut.name), {});
+    return shortcut.answer(row, chance);
+  };
+  const std::string said = answer();
+  if (said != answer()) complaints.add("{}: another answer comes again", shortcut.name);
+  const Verdict verdict = task.judge(row, said);
+  if (verdict.status != Status::kRight && verdict.status != Status::kWrong) {
+    complaints.add("{}: {}: {}", shortcut.name, said, name_of(verdict.status));
+  }
+}
+
+}  // namespace
+
+Complaints shortcuts_give_readable_answers(const Subject& subject) {
+  Complaints complaints;
+  std::set<std::string> names;
+  for (const Shortcut& shortcut : subject.task().abilities().shortcuts) {
+    if (!names.insert(shortcut.name).second || shortcut.summary.empty()) {
+      complaints.add("\"{}\" is there twice or says nothing of itself", shortcut.name);
+    }
+    if (shortcut.column.empty() != static_cast<bool>(shortcut.answer)) {
+      complaints.add("{}: goes by a column or by itself, not both", shortcut.name);
+      continue;
+    }
+    for (const Example& row : subject.some(100)) {
+      if (shortcut.answer) {
+        check_answer(shortcut, subject.task(), row, complaints);
+      } else {
+        check_column(shortcut, subject.task().schema(), row, complaints);
+      }
     }
   }
   return complaints;

@@ -34,7 +34,7 @@ ScratchFolder* Verbs::scratch_ = nullptr;
 TEST_F(Verbs, EveryHelpShowsAnExampleFirst) {
   for (const std::string verb :
        {"list", "describe", "generate", "split", "verify", "show", "explain", "render", "prompt",
-        "solve", "score", "export", "merge"}) {
+        "solve", "baseline", "score", "export", "merge"}) {
     const Outcome outcome = assay({verb, "--help"});
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_EQ(outcome.err, "");

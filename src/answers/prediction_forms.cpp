@@ -175,6 +175,32 @@ void read_lm_eval(dom::element object, Prediction& out) {
 
 // --- documents ---
 
+// Python writes numbers that are none as NaN, Infinity and -Infinity, which JSON does not know:
+// Inspect does for samples that were not scored. The same text with null in their places; absent
+// when it has none.
+std::optional<std::string> without_odd_numbers(std::string_view document) {
+  constexpr std::array<std::string_view, 3> kOdd{"NaN", "-Infinity", "Infinity"};
+  const auto is_there = [&](std::string_view odd) { return document.find(odd) != document.npos; };
+  if (std::ranges::none_of(kOdd, is_there)) return std::nullopt;
+  std::string plain;
+  bool in_text = false;
+  for (std::size_t at = 0; at < document.size();) {
+    const std::string_view rest = document.substr(at);
+    const auto* const odd = std::ranges::find_if(
+        kOdd, [&](std::string_view each) { return !in_text && rest.starts_with(each); });
+    if (odd != kOdd.end()) {
+      plain += "null";
+      at += odd->size();
+      continue;
+    }
+    const std::size_t length = in_text && rest.front() == '\\' ? 2 : 1;
+    if (rest.front() == '"') in_text = !in_text;
+    plain += rest.substr(0, length);
+    at += length;
+  }
+  return plain;
+}
+
 std::string joined_words(dom::element value) {
   if (value.is_string()) return std::string(value.get_string().value_unsafe());
   std::string text;
@@ -305,6 +331,8 @@ struct DocumentReader::Parser {
 DocumentReader::DocumentReader(PredictionForm form, std::string_view document)
     : form_(form), parser_(std::make_unique<Parser>()) {
   ASSAY_CHECK(is_document(form));
+  const std::optional<std::string> plain = without_odd_numbers(document);
+  if (plain) document = *plain;
   dom::element root;
   const auto problem = parser_->json.parse(document.data(), document.size()).get(root);
   if (problem != simdjson::SUCCESS) {

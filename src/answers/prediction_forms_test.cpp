@@ -105,6 +105,21 @@ TEST(PredictionForms, Batch) {
               ElementsAre(said("X"), said("Y")));
 }
 
+TEST(PredictionForms, InspectWithSamplesThatWereNotScored) {
+  const std::string log =
+      R"({"version": 2, "samples": [{"id": "a", "scores": {"s": {"value": NaN, "why": "NaN \"NaN"}},)"
+      R"("output": {"choices": [{"message": {"content": "say \"NaN\", -Infinity"}}]}},)"
+      R"({"id": "b", "scores": {"s": {"value": [-Infinity, Infinity]}},)"
+      R"("output": {"choices": [{"message": {"content": "Y"}}]}}]})";
+  DocumentReader reader(PredictionForm::kInspect, log);
+  Prediction prediction;
+  ASSERT_TRUE(reader.read(prediction));
+  EXPECT_EQ(prediction, (Prediction{"a", {}, {}, {said("say \"NaN\", -Infinity")}}));
+  ASSERT_TRUE(reader.read(prediction));
+  EXPECT_EQ(prediction, (Prediction{"b", {}, {}, {said("Y")}}));
+  EXPECT_THROW(DocumentReader(PredictionForm::kInspect, "{\"samples\": NaN}"), Error);
+}
+
 TEST(PredictionForms, Inspect) {
   const std::string log =
       "{\n\"version\": 2,\n\"status\": \"success\",\n\"eval\": {},\n\"samples\": ["

@@ -10,6 +10,7 @@ std::vector<std::string> Abilities::names() const {
   if (auditor != nullptr) names.emplace_back("auditor");
   if (learners != nullptr) names.emplace_back("learners");
   if (!metrics.empty()) names.emplace_back("metrics");
+  if (!shortcuts.empty()) names.emplace_back("shortcuts");
   return names;
 }
 

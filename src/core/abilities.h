@@ -5,12 +5,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "assay/base/random.h"
 #include "assay/core/example.h"
 #include "assay/core/ideal_learners.h"
 #include "assay/core/metric.h"
@@ -94,6 +96,18 @@ class IdealLearners {
       const std::optional<std::vector<std::string>>& trained) const = 0;
 };
 
+// A way to answer that looks at only some of the input. What it gets right can be had without
+// understanding the rest. One of `column` and `answer` is set.
+struct Shortcut {
+  std::string name;     // "by-noun"
+  std::string summary;  // what it looks at and how it answers, as half a sentence
+  // A column of texts that are part of the input: the commonest answer of training rows with the
+  // same text.
+  std::string column = {};
+  // Or by itself: what is left open is drawn from the stream. Shared by threads.
+  std::function<std::string(const Example& row, Stream& chance)> answer = {};
+};
+
 // nullptr, or an empty list, where a task has none.
 struct Abilities {
   const TextReader* reader = nullptr;
@@ -102,6 +116,7 @@ struct Abilities {
   const Auditor* auditor = nullptr;
   const IdealLearners* learners = nullptr;
   std::vector<MetricSpec> metrics = {};
+  std::vector<Shortcut> shortcuts = {};
 
   // "reader", "illustrator", ... of those that are there, in this order.
   std::vector<std::string> names() const;

@@ -31,7 +31,7 @@ std::string judge_words(const PromptedRows& rows) {
   append_json_string(words, rows.shape.task);
   for (const auto& [key, value] : rows.params) {
     words += ", \"--set\", ";
-    append_json_string(words, key + '=' + value);
+    append_json_string(words, fmt::format("{}={}", key, value));
   }
   return words + ']';
 }

@@ -155,7 +155,10 @@ Abilities CscanTask::abilities() const {
   return {.reader = &text_reader_,
           .instructor = this,
           .auditor = this,
-          .metrics = {consistency_metric(phrases_, reader_)}};
+          .metrics = {consistency_metric(phrases_, reader_)},
+          .shortcuts = {{.name = "request-only",
+                         .summary = "sees no context: commonest training answer to the request",
+                         .column = "request"}}};
 }
 
 }  // namespace assay::cscan

@@ -14,6 +14,7 @@
 #include "assay/tasks/gscan/holdouts.h"
 #include "assay/tasks/gscan/instructions.h"
 #include "assay/tasks/gscan/row.h"
+#include "assay/tasks/gscan/shortcuts.h"
 #include "assay/tasks/gscan/solver/solver.h"
 #include "assay/tasks/gscan/source.h"
 #include "assay/world/world_text.h"
@@ -151,7 +152,11 @@ std::string GscanTask::steps(const Example& row) const {
 }
 
 Abilities GscanTask::abilities() const {
-  return {.reader = &reader_, .illustrator = this, .instructor = this, .auditor = this};
+  return {.reader = &reader_,
+          .illustrator = this,
+          .instructor = this,
+          .auditor = this,
+          .shortcuts = gscan_shortcuts()};
 }
 
 }  // namespace assay::gscan

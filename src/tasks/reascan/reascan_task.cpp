@@ -14,6 +14,7 @@
 #include "assay/tasks/reascan/holdouts.h"
 #include "assay/tasks/reascan/instructions.h"
 #include "assay/tasks/reascan/row_check.h"
+#include "assay/tasks/reascan/shortcuts.h"
 #include "assay/tasks/reascan/source.h"
 
 namespace assay::reascan {
@@ -208,7 +209,11 @@ std::string ReascanTask::steps(const Example& row) const {
 }
 
 Abilities ReascanTask::abilities() const {
-  return {.reader = &reader_, .illustrator = this, .instructor = this, .auditor = this};
+  return {.reader = &reader_,
+          .illustrator = this,
+          .instructor = this,
+          .auditor = this,
+          .shortcuts = reascan_shortcuts(rows_.settings().edition)};
 }
 
 }  // namespace assay::reascan

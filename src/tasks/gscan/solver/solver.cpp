@@ -53,14 +53,20 @@ Words parse(std::string_view command) {
   return found;
 }
 
-// The one thing that the words mean.
-const Thing& find_target(const Words& words, const world::World& world) {
-  std::vector<const Thing*> meant;
+// All things of that shape, and of that colour if there is one.
+std::vector<const Thing*> things_of(const Words& words, const world::World& world) {
+  std::vector<const Thing*> found;
   for (const Thing& thing : world.things) {
     if (world::name_of(thing.shape) != words.noun) continue;
     if (!words.colour.empty() && world::name_of(thing.colour) != words.colour) continue;
-    meant.push_back(&thing);
+    found.push_back(&thing);
   }
+  return found;
+}
+
+// The one thing that the words mean.
+const Thing& find_target(const Words& words, const world::World& world) {
+  std::vector<const Thing*> meant = things_of(words, world);
   if (!words.size.empty() && meant.size() == 1) {
     fail(ErrorKind::kInput, "the command says \"{}\", but this world has only one {}{}{}",
          words.size, words.colour, words.colour.empty() ? "" : " ", words.noun);
@@ -79,9 +85,28 @@ const Thing& find_target(const Words& words, const world::World& world) {
 
 }  // namespace
 
-std::string solve(std::string_view input) {
-  const world::InputText text = world::read_input(input);
+namespace {
+
+world::InputText read(std::string_view input) {
+  world::InputText text = world::read_input(input);
   if (!text.problem.empty()) fail(ErrorKind::kInput, "{}", text.problem);
+  return text;
+}
+
+}  // namespace
+
+std::string solve_by_noun(std::string_view input, Stream& chance) {
+  const world::InputText text = read(input);
+  Words words = parse(text.command);
+  words.colour.clear();
+  const auto things = things_of(words, text.world);
+  if (things.empty()) fail(ErrorKind::kInput, "this world has no {}", words.noun);
+  const Thing& target = *things[chance.below(things.size())];
+  return acting::act_out(text.world, target, words.verb, words.manner);
+}
+
+std::string solve(std::string_view input) {
+  const world::InputText text = read(input);
   const Words words = parse(text.command);
   const Thing& target = find_target(words, text.world);
   return acting::act_out(text.world, target, words.verb, words.manner);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 #include "assay/base/error.h"
@@ -39,6 +40,23 @@ TEST(GscanSolver, SaysWhatItCannotDo) {
   EXPECT_EQ(problem("push a red circle now"),
             "the command has no end at word 5: \"push a red circle now\"");
   EXPECT_EQ(problem("jump"), "the command has no verb at word 1: \"jump\"");
+}
+
+TEST(GscanSolver, GoesByTheNounAlone) {
+  world::World world;
+  world.things = {{world::Shape::kCircle, world::Colour::kRed, 1, {0, 2}},
+                  {world::Shape::kCircle, world::Colour::kBlue, 2, {0, 4}},
+                  {world::Shape::kSquare, world::Colour::kRed, 1, {3, 3}}};
+  std::string input;
+  append_input(input, "walk to a red small circle hesitantly", world);
+  Stream chance(stream_key(1, "test"), {});
+  std::set<std::string> ways;
+  for (int draw = 0; draw < 100; ++draw) ways.insert(solve_by_noun(input, chance));
+  EXPECT_EQ(ways, (std::set<std::string>{"walk,stay,walk,stay",
+                                         "walk,stay,walk,stay,walk,stay,walk,stay"}));
+  input.clear();
+  append_input(input, "walk to a cylinder", world);
+  EXPECT_THROW(solve_by_noun(input, chance), Error);
 }
 
 }  // namespace

@@ -282,6 +282,30 @@ std::string unmet_need(std::string_view input, const Needs& needs) {
   return none ? "none of the words is needed" : "";
 }
 
+namespace {
+
+Parsed heard_of(Parsed command, Heard heard) {
+  if (heard != Heard::kNoAttributes) {
+    command.phrases.resize(1);
+    command.clauses.clear();
+  }
+  if (heard != Heard::kNoClauses) {
+    for (Parsed::Phrase& phrase : command.phrases) phrase.size = phrase.colour = "";
+  }
+  return command;
+}
+
+}  // namespace
+
+std::string solve_partly(std::string_view input, SizeReading reading, Heard heard, Stream& chance) {
+  const Understood understood = understand(input);
+  const Parsed command = heard_of(understood.command, heard);
+  const Things meant = Search(command, understood.world, reading).meant();
+  if (meant.empty()) fail(ErrorKind::kInput, "nothing in this world fits the command");
+  const Thing& target = *meant[chance.below(meant.size())];
+  return acting::act_out(understood.world, target, command.verb, command.manner);
+}
+
 std::string solve(std::string_view input, SizeReading reading) {
   const Understood understood = understand(input);
   const Thing& target = find_target(understood, reading);

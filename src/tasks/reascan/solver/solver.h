@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/base/random.h"
 #include "assay/world/world.h"
 
 namespace assay::reascan {
@@ -69,6 +70,17 @@ struct Needs {
 // of the sound edition all readings agree on what its clauses say. Throws Error(kInput) as solve
 // does.
 std::string unmet_need(std::string_view input, const Needs& needs);
+
+// How much of a command is heard, besides its verb and its manner.
+enum class Heard : std::uint8_t {
+  kNoClauses,     // the first phrase
+  kNoAttributes,  // no words of size and colour
+  kNoun           // the first noun
+};
+
+// The actions of somebody who hears only that much, and goes to one of the things that it fits,
+// drawn with equal chances. Throws Error(kInput) as understand does, or when it fits nothing.
+std::string solve_partly(std::string_view input, SizeReading reading, Heard heard, Stream& chance);
 
 // The actions, separated by commas. Throws Error(kInput) as understand does, or when the command
 // means nothing or several things. Determiners are not looked at.

@@ -1,9 +1,11 @@
 #include "assay/tasks/reascan/solver/solver.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -287,6 +289,37 @@ TEST(ReascanSolver, LeavesOutWhatHangsOnAClause) {
   EXPECT_EQ(unmet(), "");
   world.things[3].colour = Colour::kGreen;
   EXPECT_EQ(unmet(), "clause 1 is not needed: in the same row as a blue square");
+}
+
+// Which things are gone to, by their numbers, in many draws.
+std::string gone_to(std::string_view phrase, World world, Heard heard) {
+  world.agent = {5, 5};
+  const std::string input = input_of("walk to " + std::string(phrase), world);
+  Stream chance(stream_key(1, "test"), {});
+  std::set<std::string> found;
+  for (int draw = 0; draw < 200; ++draw) {
+    const std::string way = solve_partly(input, kSomeLarger, heard, chance);
+    for (std::size_t i = 0; i < world.things.size(); ++i) {
+      if (acting::act_out(world, world.things[i], "walk", "") == way) {
+        found.insert(std::to_string(i));
+      }
+    }
+  }
+  return fmt::format("{}", fmt::join(found, " "));
+}
+
+TEST(ReascanSolver, GoesToWhatLittleItHears) {
+  World world;
+  world.things = {{Shape::kCircle, Colour::kRed, 1, {1, 1}},    // what is meant
+                  {Shape::kCircle, Colour::kRed, 1, {2, 2}},    // in no row with a green square
+                  {Shape::kCircle, Colour::kBlue, 1, {1, 3}},   // of another colour
+                  {Shape::kSquare, Colour::kGreen, 1, {1, 4}},  // what the clause speaks of
+                  {Shape::kCircle, Colour::kBlue, 1, {3, 0}}};  // with neither
+  const auto* const phrase = "the red circle that is in the same row as a green square";
+  EXPECT_EQ(meant(phrase, world), "0");
+  EXPECT_EQ(gone_to(phrase, world, Heard::kNoClauses), "0 1");
+  EXPECT_EQ(gone_to(phrase, world, Heard::kNoAttributes), "0 2");
+  EXPECT_EQ(gone_to(phrase, world, Heard::kNoun), "0 1 2 4");
 }
 
 }  // namespace
