@@ -1,9 +1,10 @@
 #include "assay/pipeline/run_table.h"
 
-#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
+
+#include "assay/dbca/key_table.h"
 
 namespace assay {
 
@@ -40,20 +41,6 @@ class GroupNumbers {
   std::map<GroupKey, std::uint32_t> numbers_;
 };
 
-// Units as they are named become units from 0 on.
-std::uint32_t number_units(const std::vector<std::uint64_t>& units,
-                           std::vector<std::uint32_t>& unit_of) {
-  std::vector<std::uint64_t> known = units;
-  std::ranges::sort(known);
-  known.erase(std::unique(known.begin(), known.end()), known.end());
-  unit_of.reserve(units.size());
-  for (const std::uint64_t unit : units) {
-    const auto at = std::ranges::lower_bound(known, unit) - known.begin();
-    unit_of.push_back(static_cast<std::uint32_t>(at));
-  }
-  return static_cast<std::uint32_t>(known.size());
-}
-
 void note(std::vector<std::string>& ids, const std::string& id) {
   if (ids.size() < kNamedRows) ids.push_back(id);
 }
@@ -64,9 +51,9 @@ class TableMaker {
     for (const Grouping& grouping : request.by) groups_.emplace_back(grouping);
   }
 
-  void begin(std::string name, PairedBy paired_by) {
+  void begin(const std::string& name, PairedBy paired_by) {
     const std::size_t run = table_.runs.size();
-    table_.runs.push_back({std::move(name), paired_by});
+    table_.runs.push_back({name, paired_by});
     for (std::size_t first = 0; first < run; ++first) {
       table_.disagreements.push_back({first, run, {}, {}});
     }
@@ -79,7 +66,7 @@ class TableMaker {
     run.verdicts.push_back(sample.verdict.status);
     note_length(run, row, sample);
     if (table_.runs.size() == 1) {
-      units_.push_back(row.unit);
+      table_.unit_of.push_back(units_.insert(row.unit));
       for (std::size_t by = 0; by < groups_.size(); ++by) groups_[by].add_row(row.groups[by]);
     }
     note_disagreements(number, row.id);
@@ -88,7 +75,7 @@ class TableMaker {
   void end(Pairing pairing) { table_.runs.back().pairing = std::move(pairing); }
 
   RunTable finish() {
-    table_.units = number_units(units_, table_.unit_of);
+    table_.units = static_cast<std::uint32_t>(units_.size());
     for (GroupNumbers& numbers : groups_) table_.by.push_back(numbers.finish());
     return std::move(table_);
   }
@@ -119,7 +106,7 @@ class TableMaker {
   std::size_t runs_;
   RunTable table_;
   std::vector<GroupNumbers> groups_;
-  std::vector<std::uint64_t> units_;
+  KeyTable units_;
 };
 
 }  // namespace
