@@ -90,9 +90,10 @@ struct RunResult {
   std::vector<SubScore> sub_scores = {};
   // What answers were found by in the texts, those that occur: {"tags", 120}.
   std::vector<std::pair<std::string, std::uint64_t>> found_by = {};
-  std::uint64_t missing = 0;    // rows without a prediction, of those without an answer
-  std::uint64_t unknown = 0;    // predictions about no row of the data set
-  std::uint64_t duplicate = 0;  // predictions with the id of an earlier one
+  std::uint64_t missing = 0;            // rows without a prediction, of those without an answer
+  std::uint64_t unknown = 0;            // predictions about no row of the data set
+  std::uint64_t duplicate = 0;          // predictions with the id of an earlier one
+  std::vector<std::string> notes = {};  // what else a reader should know, a line each
 };
 
 // Accuracies by the value of a column.

@@ -155,6 +155,9 @@ Html pairing_notes(const Report& report, const ScoredPart& score) {
       if (number == 0) return;
       items += element("li", text(name + ": ") + count(key + "/" + what, number) + text(words));
     };
+    for (const std::string& note : run.notes) {
+      items += element("li", fmt::format("{}: {}.", name, note));
+    }
     add("missing", run.missing, " rows have no prediction.");
     add("unknown", run.unknown, " predictions are about no row of the data set.");
     add("duplicate", run.duplicate, " predictions have the id of an earlier one and do not count.");

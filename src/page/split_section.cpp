@@ -52,6 +52,7 @@ Html overview(const std::vector<SplitFacts>& splits) {
 Html claim_line(const SplitFacts& split) {
   Html words = text("Made by method ") + element("b", split.method);
   for (const auto& [name, value] : split.claim) {
+    if (value.empty()) continue;
     words += text(", ") + element("code", fmt::format("{}={}", name, value));
   }
   return split.claim.empty() ? Html() : element("p", words + text("."));

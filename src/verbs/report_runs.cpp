@@ -94,6 +94,7 @@ page::RunResult result_of(const Score& score) {
   result.missing = score.pairing.missing;
   result.unknown = score.pairing.unknown;
   result.duplicate = score.pairing.duplicate;
+  result.notes = notes_of(score);
   return result;
 }
 

@@ -157,7 +157,7 @@ ScoreReport score_run(const Bench& bench, const Run& run) {
 std::vector<ScoreReport> score(const ScoreRequest& request, const Workplace& workplace) {
   check_request(request);
   const ExtractRule rule = extract_choice("score", request.extract);
-  const auto form = form_of(request.form);
+  const auto form = form_choice("score", request.form);
   const DataSet data(request.data);
   const auto task = task_of(data, workplace);
   std::optional<TokenCounter> vocabulary;
