@@ -45,9 +45,10 @@ void append_panels(std::vector<Mark>& out, const Example& row, const ConceptSpac
   const auto& numbers = numbers_at(row, scenes);
   const auto& given = numbers_at(row, labels);
   for (std::size_t at = 0; at < numbers.size(); ++at) {
-    const double across = corner.x + static_cast<double>(at % kColumns) * (kPanelWidth + kGap);
-    const double down =
-        corner.y + static_cast<double>(at / kColumns) * (kPanelHeight + kCaption + kGap);
+    const std::size_t line = at / kColumns;
+    const std::size_t place = at % kColumns;
+    const double across = corner.x + static_cast<double>(place) * (kPanelWidth + kGap);
+    const double down = corner.y + static_cast<double>(line) * (kPanelHeight + kCaption + kGap);
     const bool yes = given[at] == 1;
     out.push_back(writing(
         {across, down + kCaption - 4},

@@ -13,11 +13,11 @@ using reascan::StructureSpace;
 using world::Colour;
 using world::Shape;
 
-std::string told(const char* pattern, Structure structure, Operation operation) {
+std::string told(const char* pattern, const Structure& structure, Operation operation) {
   const StructureSpace space(*reascan::read_pattern(pattern));
   Puzzle puzzle;
   puzzle.space = &space;
-  puzzle.structure = std::move(structure);
+  puzzle.structure = structure;
   puzzle.operation = operation;
   return plain_rule(puzzle);
 }
