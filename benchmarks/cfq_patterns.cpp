@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "assay/base/files.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 #include "assay/tasks/cfq/language/language.h"
 #include "assay/tasks/cfq/language/patterns.h"
@@ -71,7 +72,8 @@ void print_constructions(const cfq::Language& language, const Tally& ours, doubl
                          const std::string& file) {
   Tally theirs;
   double questions = 0;
-  const std::string text = assay::read_user_file(file);
+  const std::string text =
+      assay::read_user_file(file, {assay::kMostRowsBytes, assay::kMostLineBytes});
   for (const auto line : assay::split_text(text, '\n')) {
     if (line.empty()) continue;
     cfq::Pattern pattern;

@@ -30,7 +30,29 @@ struct Arguments::State {
   bool quiet = false;
   bool has_work = false;
   std::optional<std::string> cache;
+
+  void add_pairs(const std::string& flag, const std::string& form,
+                 std::function<void(std::string, std::string)> take);
 };
+
+// An option that may be given many times; `form` is what it takes, for the message.
+void Arguments::State::add_pairs(const std::string& flag, const std::string& form,
+                                 std::function<void(std::string, std::string)> take) {
+  app.add_option_function<std::vector<std::string>>(
+         flag,
+         [flag, form, take = std::move(take), this](const std::vector<std::string>& pairs) {
+           for (const std::string& pair : pairs) {
+             const std::size_t equals = pair.find('=');
+             if (equals == std::string::npos || equals == 0) {
+               fail(ErrorKind::kUsage, "{}: {} takes {}, not \"{}\"", verb, flag, form,
+                    printable(pair));
+             }
+             take(pair.substr(0, equals), pair.substr(equals + 1));
+           }
+         })
+      ->expected(1)
+      ->take_all();
+}
 
 Arguments::Arguments(std::string verb, std::string summary, std::vector<std::string> words)
     : state_(std::make_unique<State>()) {
@@ -60,9 +82,9 @@ void Arguments::positional(const std::string& name, const std::string& help, std
 }
 
 void Arguments::positionals(const std::string& name, const std::string& help,
-                            std::vector<std::string>& target) {
-  state_->app.add_option(name, target)->required();
-  state_->usage += " " + name + "...";
+                            std::vector<std::string>& target, bool required) {
+  state_->app.add_option(name, target)->required(required);
+  state_->usage += required ? " " + name + "..." : " [" + name + "...]";
   state_->positionals.emplace_back(name, help);
 }
 
@@ -128,23 +150,18 @@ void Arguments::settings(const std::string& help, std::map<std::string, std::str
 
 void Arguments::settings(const std::string& flag, const std::string& help,
                          std::map<std::string, std::string>& target) {
-  const std::string verb = state_->verb;
-  state_->app
-      .add_option_function<std::vector<std::string>>(
-          flag,
-          [&target, verb, flag](const std::vector<std::string>& pairs) {
-            for (const std::string& pair : pairs) {
-              const std::size_t equals = pair.find('=');
-              if (equals == std::string::npos || equals == 0) {
-                fail(ErrorKind::kUsage, "{}: {} takes key=value, not \"{}\"", verb, flag,
-                     printable(pair));
-              }
-              target[pair.substr(0, equals)] = pair.substr(equals + 1);
-            }
-          })
-      ->expected(1)
-      ->take_all();
+  state_->add_pairs(flag, "key=value", [&target](std::string key, std::string value) {
+    target[std::move(key)] = std::move(value);
+  });
   state_->options.emplace_back(flag + " KEY=VALUE", help);
+}
+
+void Arguments::pairs(const std::string& flag, const std::string& value, const std::string& help,
+                      std::vector<std::pair<std::string, std::string>>& target) {
+  state_->add_pairs(flag, value, [&target](std::string key, std::string text) {
+    target.emplace_back(std::move(key), std::move(text));
+  });
+  state_->options.emplace_back(flag + " " + value, help);
 }
 
 void Arguments::work() {

@@ -27,7 +27,7 @@ class Arguments {
   void positional(const std::string& name, const std::string& help, std::string& target,
                   bool required = true);
   void positionals(const std::string& name, const std::string& help,
-                   std::vector<std::string>& target);
+                   std::vector<std::string>& target, bool required = true);
   void text(const std::string& flags, const std::string& value, const std::string& help,
             std::string& target);
   // Any number of times; each is one text or several between commas. None is kept twice.
@@ -43,6 +43,9 @@ class Arguments {
   // The same under another name.
   void settings(const std::string& flag, const std::string& help,
                 std::map<std::string, std::string>& target);
+  // NAME=VALUE, any number of times, in their order.
+  void pairs(const std::string& flag, const std::string& value, const std::string& help,
+             std::vector<std::pair<std::string, std::string>>& target);
   // --jobs, --progress and --quiet.
   void work();
   // --cache.

@@ -21,9 +21,14 @@ int render_command(Words words);
 int solve_command(Words words);
 int baseline_command(Words words);
 int score_command(Words words);
+int judge_command(Words words);
+int compare_command(Words words);
+int report_command(Words words);
 int prompt_command(Words words);
 int export_command(Words words);
 int merge_command(Words words);
+int train_command(Words words);
+int sweep_command(Words words);
 int selftest_command(Words words);
 
 }  // namespace assay

@@ -109,10 +109,10 @@ class Display {
     if (!endless) line += fmt::format("{:3.0f}%  ", share * 100);
     line += with_commas(progress.done);
     if (!endless) line += " of " + with_commas(progress.total);
-    line += fmt::format("  {}/s", with_commas(static_cast<std::uint64_t>(rate)));
+    if (rate >= 1) line += fmt::format("  {}/s", with_commas(static_cast<std::uint64_t>(rate)));
     if (progress.bytes > 0) line += "  " + short_bytes(progress.bytes);
     if (!progress.note.empty()) line += "  " + progress.note;
-    if (!endless) {
+    if (!endless && (last || rate > 0)) {
       line += last ? "  in " + short_time(elapsed) : "  " + short_time(left) + " left";
     }
     if (style_ == Style::kBar) {

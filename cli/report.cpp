@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -40,11 +41,27 @@ void print_document(const nlohmann::ordered_json& document) {
              document.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-void print_example(const verbs::ShownRow& row) {
+namespace {
+
+// A text below its heading; on one line when a sketch tells what its numbers mean.
+std::string shown_text(const std::string& text, bool has_sketch) {
   constexpr std::size_t kIndent = 8;
+  constexpr std::size_t kLongWord = 1000;
+  constexpr std::size_t kBeginning = 30;
+  const auto words = split_words(text);
+  const bool has_numbers = std::any_of(
+      words.begin(), words.end(), [](std::string_view word) { return word.size() > kLongWord; });
+  if (!has_sketch || !has_numbers) return wrapped(text, kIndent);
+  return fmt::format("{}... ({} characters; --json shows all)", escaped(text.substr(0, kBeginning)),
+                     with_commas(text.size()));
+}
+
+}  // namespace
+
+void print_example(const verbs::ShownRow& row) {
   if (!row.id.empty()) fmt::print("{}\n", row.id);
-  fmt::print("input   {}\n", wrapped(row.input, kIndent));
-  if (row.target) fmt::print("target  {}\n", wrapped(*row.target, kIndent));
+  fmt::print("input   {}\n", shown_text(row.input, row.sketch.has_value()));
+  if (row.target) fmt::print("target  {}\n", shown_text(*row.target, row.sketch.has_value()));
   if (row.sketch) fmt::print("\n{}", *row.sketch);
 }
 

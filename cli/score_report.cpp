@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "assay/base/text.h"
+#include "assay/verbs/score_summary.h"
 #include "report.h"
 #include "table.h"
 
@@ -32,6 +33,75 @@ std::string accuracy_text(const Tally& tally) {
                      with_commas(tally.count));
 }
 
+std::string interval_text(const std::optional<Interval>& interval) {
+  return interval ? fmt::format("{:.4f} to {:.4f}", interval->low, interval->high) : "-";
+}
+
+// How sure the accuracy is, and what that was reckoned with.
+std::string sureness_text(const Tally& tally) {
+  if (!tally.accuracy_of_all()) return "";
+  std::string text = "interval    ";
+  if (tally.no_answer == 0) {
+    text += interval_text(tally.accuracy_interval());
+  } else {
+    text += fmt::format("{} of answered, {} of all", interval_text(tally.accuracy_interval()),
+                        interval_text(tally.accuracy_of_all_interval()));
+  }
+  text += " (95 %, Wilson";
+  const double worth = tally.effective_answers();
+  if (tally.answers() > 0 && worth < static_cast<double>(tally.answers())) {
+    text += fmt::format("; answers share units and count as {:.0f}", worth);
+  }
+  return text + ")\n";
+}
+
+std::string reading_text(const ReadingTally& reading) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < kAnswerMarks; ++i) {
+    if (reading.found_by[i] == 0) continue;
+    parts.push_back(fmt::format("{} {}", name_of(static_cast<AnswerMark>(i)),
+                                with_commas(reading.found_by[i])));
+  }
+  if (reading.reasoning > 0) {
+    parts.push_back(fmt::format("reasoning dropped from {}", with_commas(reading.reasoning)));
+  }
+  if (parts.empty()) return "";
+  return fmt::format("read as     {} (--extract {})\n", fmt::join(parts, ", "),
+                     name_of(reading.rule));
+}
+
+std::string samples_text(const SampleTally& samples) {
+  if (samples.rows() == 0) return "";
+  const std::string each =
+      samples.least() == samples.most()
+          ? with_commas(samples.most())
+          : fmt::format("{} to {}", with_commas(samples.least()), with_commas(samples.most()));
+  std::string text =
+      fmt::format("\n{} samples per row; of each row the first counts above\n", each);
+  std::vector<TableColumn> table = {{"", true}, {"accuracy"}, {"95 % interval"}};
+  for (const SampleTally::PassAt& at : samples.pass_at()) {
+    table[0].cells.push_back(fmt::format("pass@{}", at.k));
+    table[1].cells.push_back(fmt::format("{:.4f}", at.mean));
+    table[2].cells.push_back(interval_text(at.interval));
+  }
+  table[0].cells.emplace_back("majority");
+  table[1].cells.push_back(share_text(samples.majority().accuracy()));
+  table[2].cells.push_back(interval_text(samples.majority().accuracy_interval()));
+  return text + aligned(table, 2) + "\n";
+}
+
+std::string paired_text(const Score& score) {
+  switch (score.paired_by) {
+    case PairedBy::kId:
+      return "paired by   id (the predictions have no content_hash)\n";
+    case PairedBy::kIdAndContentHash:
+      return "paired by   id and content hash\n";
+    case PairedBy::kPlace:
+      return "paired by   place (the predictions have no ids)\n";
+  }
+  return "";
+}
+
 std::string tally_text(const Tally& tally, const verbs::ScoredRows& rows) {
   std::string about;
   if (rows.part != "all") about = fmt::format(" (part {}", rows.part);
@@ -39,6 +109,7 @@ std::string tally_text(const Tally& tally, const verbs::ScoredRows& rows) {
   if (!about.empty()) about += ')';
   std::string text;
   text += fmt::format("accuracy    {}\n", accuracy_text(tally));
+  text += sureness_text(tally);
   text += fmt::format("count       {}{}\n", with_commas(tally.count), about);
   text += fmt::format("right       {}\n", with_commas(tally.right));
   text += fmt::format("wrong       {}\n", with_commas(tally.wrong));
@@ -68,8 +139,8 @@ std::string breakdown_text(const Score::Breakdown& breakdown) {
   std::vector<TableColumn> columns;
   for (const std::string& name : breakdown.columns) columns.push_back({name});
   const std::size_t keys = columns.size();
-  for (const char* name :
-       {"accuracy", "of all", "count", "right", "wrong", "unparsable", "no answer", "strict"}) {
+  for (const char* name : {"accuracy", "95 % interval", "of all", "count", "right", "wrong",
+                           "unparsable", "no answer", "strict"}) {
     columns.push_back({name});
   }
   std::map<std::string, TableColumn> marks;
@@ -83,6 +154,7 @@ std::string breakdown_text(const Score::Breakdown& breakdown) {
     }
     std::size_t at = keys;
     columns[at++].cells.push_back(share_text(tally.accuracy()));
+    columns[at++].cells.push_back(interval_text(tally.accuracy_interval()));
     columns[at++].cells.push_back(share_text(tally.accuracy_of_all()));
     for (const std::uint64_t number :
          {tally.count, tally.right, tally.wrong, tally.unparsable, tally.no_answer, tally.strict}) {
@@ -132,18 +204,103 @@ std::string metric_text(const Score::MetricResult& metric) {
 std::string score_text(const verbs::ScoreReport& report) {
   const Score& score = report.score;
   std::string text = tally_text(score.all, report.rows);
-  text += score.paired_by == PairedBy::kId
-              ? "paired by   id (the predictions have no content_hash)\n"
-              : "paired by   id and content hash\n";
-  text += ids_text("missing", score.missing, score.missing_ids);
-  text += ids_text("duplicate", score.duplicate, score.duplicate_ids);
-  text += ids_text("unknown", score.unknown, score.unknown_ids);
+  text += reading_text(score.reading);
+  text += paired_text(score);
+  text += ids_text("missing", score.pairing.missing, score.pairing.missing_ids);
+  text += ids_text("duplicate", score.pairing.duplicate, score.pairing.duplicate_ids);
+  text += ids_text("unknown", score.pairing.unknown, score.pairing.unknown_ids);
+  for (const std::string& note : notes_of(score)) {
+    text += fmt::format("note: {}\n", wrapped(note, 6));
+  }
+  text += samples_text(score.samples);
   for (const Score::Miss& miss : score.misses) {
     text += fmt::format("  {}  {}: {}\n", miss.id, name_of(miss.status), miss.why);
   }
   for (const Score::Breakdown& breakdown : score.by) text += breakdown_text(breakdown);
   for (const Score::MetricResult& metric : score.metrics) text += metric_text(metric);
   return text;
+}
+
+namespace {
+
+void add_summary(std::vector<TableColumn>& table, std::size_t at, const RunSummary& summary) {
+  table[at].cells.push_back(with_commas(summary.runs));
+  table[at + 1].cells.push_back(summary.runs == 0 ? "-" : fmt::format("{:.4f}", summary.mean));
+  table[at + 2].cells.push_back(share_text(summary.deviation));
+  table[at + 3].cells.push_back(interval_text(summary.interval));
+}
+
+std::vector<TableColumn> summary_columns(std::vector<TableColumn> keys) {
+  for (const char* name : {"runs", "mean", "deviation", "95 % interval"}) keys.push_back({name});
+  return keys;
+}
+
+std::string rows_name(const std::string& split, const std::string& part) {
+  return split.empty() ? part : fmt::format("{} {}", split, part);
+}
+
+std::string breakdown_text(const verbs::ScoreSummary::Breakdown& breakdown) {
+  std::vector<TableColumn> table;
+  for (const std::string& name : breakdown.columns) table.push_back({name});
+  const std::size_t keys = table.size();
+  table = summary_columns(std::move(table));
+  for (const auto& [key, accuracy] : breakdown.groups) {
+    for (std::size_t i = 0; i < keys; ++i) {
+      table[i].is_text = key[i].index() <= 1;  // texts and flags
+      table[i].cells.push_back(value_text(key[i]));
+    }
+    add_summary(table, keys, accuracy);
+  }
+  return aligned(table);
+}
+
+// A line for each run.
+std::string each_run_text(std::span<const verbs::ScoreReport> runs) {
+  std::vector<TableColumn> table = {{"rows", true}, {"run", true}};
+  for (const char* name : {"accuracy", "95 % interval", "of all", "count", "right", "wrong",
+                           "unparsable", "no answer"}) {
+    table.push_back({name});
+  }
+  for (const verbs::ScoreReport& run : runs) {
+    const Tally& tally = run.score.all;
+    table[0].cells.push_back(rows_name(run.rows.split, run.rows.part));
+    table[1].cells.push_back(run.file);
+    table[2].cells.push_back(share_text(tally.accuracy()));
+    table[3].cells.push_back(interval_text(tally.accuracy_interval()));
+    table[4].cells.push_back(share_text(tally.accuracy_of_all()));
+    std::size_t at = 5;
+    for (const std::uint64_t number :
+         {tally.count, tally.right, tally.wrong, tally.unparsable, tally.no_answer}) {
+      table[at++].cells.push_back(with_commas(number));
+    }
+  }
+  return aligned(table);
+}
+
+std::string notes_text(std::span<const verbs::ScoreReport> runs) {
+  std::string text;
+  for (const verbs::ScoreReport& run : runs) {
+    for (const std::string& note : notes_of(run.score)) {
+      text += fmt::format("note: {}: {}\n", printable(run.file), wrapped(note, 6));
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string runs_text(std::span<const verbs::ScoreReport> runs) {
+  std::vector<TableColumn> means = summary_columns({{"rows", true}});
+  std::string by;
+  for (const verbs::ScoreSummary& summary : verbs::summarise(runs)) {
+    const std::string name = rows_name(summary.split, summary.part);
+    means[0].cells.push_back(name);
+    add_summary(means, 1, summary.accuracy);
+    for (const auto& breakdown : summary.by) {
+      by += fmt::format("\n{}\n{}", name, breakdown_text(breakdown));
+    }
+  }
+  return aligned(means) + "\n" + each_run_text(runs) + notes_text(runs) + by;
 }
 
 }  // namespace assay

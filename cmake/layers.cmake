@@ -8,7 +8,7 @@
 # an include needs its layer in DEPENDS, by name. Every layer may use base. TEST_DEPENDS names what
 # only the tests of a layer use.
 #
-# RULES name puts the files of rules/name into the library. TEST_RULES name tells the tests of the layer
+# RULES name puts the files of rules/name into the library, RECIPES name those of recipes/name. TEST_RULES name tells the tests of the layer
 # where they are, as ASSAY_RULES. TEST_EXAMPLE header gives them the code in the header's opening comment as a
 # file, ASSAY_EXAMPLE, so that it is compiled and run.
 #
@@ -18,7 +18,7 @@
 set(ASSAY_LAYERS "" CACHE INTERNAL "declared layers, in order")
 
 function(assay_layer name)
-  cmake_parse_arguments(LAYER "" "RULES;TEST_RULES;TEST_EXAMPLE" "DEPENDS;LIBRARIES;TEST_DEPENDS;TEST_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "" "RULES;RECIPES;TEST_RULES;TEST_EXAMPLE" "DEPENDS;LIBRARIES;TEST_DEPENDS;TEST_LIBRARIES" ${ARGN})
   string(REPLACE "/" "_" target "assay_${name}")
   set(folder "${PROJECT_SOURCE_DIR}/src/${name}")
   if(name MATCHES "^learners/")  # layers of a program of its own, beside src/
@@ -32,8 +32,12 @@ function(assay_layer name)
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
 
   if(LAYER_RULES)
-    assay_write_rules("${CMAKE_BINARY_DIR}/rules/${LAYER_RULES}_rules.cpp" ${LAYER_RULES})
+    assay_write_texts("${CMAKE_BINARY_DIR}/rules/${LAYER_RULES}_rules.cpp" rules ${LAYER_RULES})
     list(APPEND sources "${CMAKE_BINARY_DIR}/rules/${LAYER_RULES}_rules.cpp")
+  endif()
+  if(LAYER_RECIPES)
+    assay_write_texts("${CMAKE_BINARY_DIR}/recipes/${LAYER_RECIPES}_recipes.cpp" recipes ${LAYER_RECIPES})
+    list(APPEND sources "${CMAKE_BINARY_DIR}/recipes/${LAYER_RECIPES}_recipes.cpp")
   endif()
 
   if("tasks/*" IN_LIST LAYER_DEPENDS)
@@ -110,20 +114,20 @@ function(assay_write_all_tasks path)
   file(CONFIGURE OUTPUT "${path}" CONTENT "${text}" @ONLY)  # leaves a file alone that says so already
 endfunction()
 
-# The files of rules/<name> as assay::<name>::own_rules(), so that the program needs no files beside it.
-function(assay_write_rules path name)
-  set(text "// Written by cmake/layers.cmake from rules/${name}.\n")
+# The files of <kind>/<name> as assay::<name>::own_<kind>(), so that the program needs no files beside it.
+function(assay_write_texts path kind name)
+  set(text "// Written by cmake/layers.cmake from ${kind}/${name}.\n")
   string(APPEND text "#include <span>\n#include <vector>\n\n#include \"assay/base/text_file.h\"\n\n")
-  string(APPEND text "namespace assay::${name} {\n\nstd::span<const TextFile> own_rules();\n\n")
-  string(APPEND text "std::span<const TextFile> own_rules() {\n  static const std::vector<TextFile> kRules{\n")
-  file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/rules/${name}/*.*")
+  string(APPEND text "namespace assay::${name} {\n\nstd::span<const TextFile> own_${kind}();\n\n")
+  string(APPEND text "std::span<const TextFile> own_${kind}() {\n  static const std::vector<TextFile> kTexts{\n")
+  file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${kind}/${name}/*.*")
   foreach(file ${files})
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
     get_filename_component(base "${file}" NAME)
     file(READ "${file}" content)
-    string(APPEND text "      {\"rules/${name}/${base}\", R\"rules(${content})rules\"},\n")
+    string(APPEND text "      {\"${kind}/${name}/${base}\", R\"text(${content})text\"},\n")
   endforeach()
-  string(APPEND text "  };\n  return kRules;\n}\n\n}  // namespace assay::${name}\n")
+  string(APPEND text "  };\n  return kTexts;\n}\n\n}  // namespace assay::${name}\n")
   set(old "")
   if(EXISTS "${path}")
     file(READ "${path}" old)

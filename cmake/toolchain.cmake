@@ -40,7 +40,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(tomlplusplus REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(PkgConfig REQUIRED)
-pkg_check_modules(cairo REQUIRED IMPORTED_TARGET cairo)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(sentencepiece REQUIRED IMPORTED_TARGET sentencepiece)
 add_library(xxhash INTERFACE)  # header only: XXH_INLINE_ALL
 
@@ -48,5 +48,6 @@ if(ASSAY_TESTS)
   enable_testing()
   find_package(GTest REQUIRED)
   find_package(rapidcheck REQUIRED)
+  pkg_check_modules(cairo REQUIRED IMPORTED_TARGET cairo)  # an oracle of pictures; the program does not link it
   include(GoogleTest)
 endif()

@@ -133,7 +133,13 @@ TEST_F(Verbs, ExplainReadsWellInEightyColumns) {
                 "      └─ [u opposite left]\n"
                 "         └─ [jump]\n"
                 "\n"
-                "17 rule applications, 12 different rules (atoms)\n");
+                "17 rule applications, 12 different rules (atoms)\n"
+                "\n"
+                "How the target follows:\n"
+                "walk opposite left twice: I_TURN_LEFT I_TURN_LEFT I_WALK I_TURN_LEFT\n"
+                "  I_TURN_LEFT I_WALK\n"
+                "jump opposite left twice: I_TURN_LEFT I_TURN_LEFT I_JUMP I_TURN_LEFT\n"
+                "  I_TURN_LEFT I_JUMP\n");
   EXPECT_EQ(assay({"explain", folder(), "scan:0:3:0"}).out, outcome.out);
   EXPECT_THAT(assay({"explain", "scan", "--unit", "3", "--svg", "-"}).out, HasSubstr("<svg"));
 }

@@ -1,5 +1,6 @@
 // assay-train: trains a learner on a data set of assay and writes its predictions.
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -8,9 +9,8 @@
 #include <cstdlib>
 
 #include "assay/base/error.h"
-#include "assay/base/files.h"
-#include "assay/base/limits.h"
 #include "assay/base/text.h"
+#include "assay/learners/recipe/own_recipes.h"
 #include "assay/learners/training/run.h"
 
 namespace assay::learners {
@@ -43,10 +43,11 @@ int run(int count, char** words) {
   std::string model;
   std::vector<std::string> settings;
   bool is_quiet = false;
+  bool stops_with_parent = false;
   app.add_option("--data", request.data, "folder of the data set")->required();
   app.add_option("--split", request.split,
                  "name of a split of it; default: its own parts train and test");
-  app.add_option("--model", model, "recipe of the learner, as recipes/learners/lstm_small.toml")
+  app.add_option("--model", model, "the learner: a recipe of assay's own or a file in TOML")
       ->required();
   app.add_option("--set", settings, "key=value of the recipe, any number of times");
   app.add_option("--seed", request.seed, "random seed (default 0)");
@@ -61,7 +62,10 @@ int run(int count, char** words) {
   app.add_option("--evaluate-every", request.evaluate_every,
                  "steps between such predictions (default 1000)")
       ->check(CLI::PositiveNumber);
+  app.add_option("--save-every", request.save_every, "seconds between checkpoints (default 120)");
   app.add_flag("--quiet", is_quiet, "no progress lines");
+  app.add_flag("--stop-with-parent", stops_with_parent,
+               "save and stop when the program that started this one ends");
   try {
     app.parse(count, words);
   } catch (const CLI::CallForHelp&) {
@@ -70,19 +74,19 @@ int run(int count, char** words) {
   } catch (const CLI::ParseError& problem) {
     fail(ErrorKind::kUsage, "{}", problem.what());
   }
-  request.recipe = parse_learner_recipe(read_user_file(model, {kMostRecipeBytes}), model,
-                                        parse_settings(settings));
+  const TextFile recipe = find_recipe(model);
+  request.recipe = parse_learner_recipe(recipe.text, recipe.name, parse_settings(settings));
+  if (stops_with_parent) ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   Control control;
   control.cancel = &stop_asked;
   if (!is_quiet)
     control.progress = [](const Progress& state) { fmt::print(stderr, "{}\n", state.note); };
   const RunResult result = run_training(request, control);
   for (const PartResult& part : result.parts) {
-    fmt::print("{:<6} exact {:6.2f} %  {} of {}\n", part.part,
-               100 * static_cast<double>(part.exact) / static_cast<double>(part.rows),
+    fmt::print("{:<6} exact {:6.2f} %  {} of {}\n", part.part, 100 * part.share(),
                with_commas(part.exact), with_commas(part.rows));
   }
-  fmt::print("steps {}  epochs {:.1f}  tokens {}  CPU minutes {:.1f}\n", with_commas(result.step),
+  fmt::print("steps {}  epochs {:.1f}  tokens {}  CPU minutes {:.1f}\n", with_commas(result.steps),
              result.epochs, with_commas(result.tokens), result.cpu_seconds / 60);
   return 0;
 }

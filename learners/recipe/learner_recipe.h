@@ -12,6 +12,9 @@
 
 namespace assay::learners {
 
+// Raised when the same data, recipe and seed give other predictions than before.
+inline constexpr int kLearnerVersion = 1;
+
 struct LearnerRecipe {
   std::string model = "lstm";  // lstm, transformer
 

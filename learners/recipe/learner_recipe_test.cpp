@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/base/error.h"
+#include "assay/learners/recipe/own_recipes.h"
 
 namespace assay::learners {
 namespace {
@@ -42,6 +43,25 @@ TEST(LearnerRecipe, MistakesAreNamedWithTheirPlace) {
               testing::HasSubstr("one of batch_rows and batch_tokens"));
   EXPECT_THAT(problem_of("width = 10\nheads = 3"), testing::HasSubstr("heads do not divide"));
   EXPECT_THAT(problem_of("", {{"widht", "3"}}), testing::HasSubstr("--set: unknown key \"widht\""));
+}
+
+TEST(LearnerRecipe, TheProgramHasSomeOfItsOwn) {
+  EXPECT_THAT(own_recipe_names(),
+              testing::IsSupersetOf({"lstm_small", "lstm_cfq", "transformer_small",
+                                     "transformer_cfq", "universal_small", "universal_cfq"}));
+  for (const std::string& name : own_recipe_names()) {
+    const TextFile recipe = find_recipe(name);
+    EXPECT_EQ(recipe.name, "recipes/learners/" + name + ".toml");
+    EXPECT_GT(parse_learner_recipe(recipe.text, recipe.name).steps, 0);
+  }
+}
+
+TEST(LearnerRecipe, NamesThatAreNotThereAreRefused) {
+  EXPECT_THAT([] { find_recipe("lstm_smal"); },
+              testing::ThrowsMessage<Error>(
+                  testing::AllOf(testing::HasSubstr("there is no learner \"lstm_smal\""),
+                                 testing::HasSubstr("lstm_small"))));
+  EXPECT_THROW(find_recipe("nowhere/lstm_small.toml"), Error);
 }
 
 }  // namespace

@@ -14,11 +14,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kTitle = "assay checkpoint 1 ";
+constexpr std::string_view kTitle = "assay checkpoint 2 ";
 
 Json to_json(const RunIdentity& identity) {
   return {{"content_hash", identity.content_hash},
           {"split", identity.split},
+          {"split_hash", identity.split_hash},
           {"vocabulary", identity.vocabulary},
           {"recipe", identity.recipe},
           {"seed", identity.seed},
@@ -41,6 +42,7 @@ Json to_json(const RunPosition& position) {
 RunIdentity identity_of(const Json& json) {
   return {.content_hash = json.at("content_hash"),
           .split = json.at("split"),
+          .split_hash = json.at("split_hash"),
           .vocabulary = json.at("vocabulary"),
           .recipe = json.at("recipe"),
           .seed = json.at("seed"),
@@ -92,7 +94,7 @@ void check_same_run(const RunIdentity& found, const RunIdentity& expected,
          where, what);
   };
   if (found.content_hash != expected.content_hash) other("data set");
-  if (found.split != expected.split) other("split");
+  if (found.split != expected.split || found.split_hash != expected.split_hash) other("split");
   if (found.recipe != expected.recipe) other("recipe");
   if (found.seed != expected.seed) other("seed");
   if (found.vocabulary != expected.vocabulary) other("vocabulary");

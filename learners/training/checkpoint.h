@@ -1,6 +1,6 @@
 // A run on disk: one file that is whole or not there, and that nothing else is taken for.
 //
-//   assay checkpoint 1 SIZE HASH\n      of the rest: bytes and XXH3
+//   assay checkpoint 2 SIZE HASH\n      of the rest: bytes and XXH3
 //   {...}\n                             what the run is, where it stands, names and shapes of the
 //   parameters parameters, first and second moments, each an array of floats
 #pragma once
@@ -17,9 +17,10 @@ namespace assay::learners {
 // What must be equal for a run to go on.
 struct RunIdentity {
   std::string content_hash;  // of the data set
-  std::string split;
-  std::string vocabulary;  // its hash
-  std::string recipe;      // its text
+  std::string split;         // its name
+  std::string split_hash;    // which rows stand where
+  std::string vocabulary;    // its hash
+  std::string recipe;        // its text
   std::uint64_t seed = 0;
   std::string layout;  // names and shapes of the parameters
 };

@@ -1,5 +1,7 @@
 #include "assay/learners/training/run.h"
 
+#include <torch/version.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -9,6 +11,7 @@
 #include "assay/base/error.h"
 #include "assay/base/files.h"
 #include "assay/base/folder_lock.h"
+#include "assay/base/hash.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
 #include "assay/learners/decoding/search.h"
@@ -55,10 +58,6 @@ std::uint64_t count_exact(const Examples& examples, const std::vector<Tokens>& p
   return exact;
 }
 
-double share(const PartResult& result) {
-  return static_cast<double>(result.exact) / static_cast<double>(result.rows);
-}
-
 class Run {
  public:
   Run(const RunRequest& request, const Control& control)
@@ -78,14 +77,22 @@ class Run {
 
   RunResult run() {
     train();
-    RunResult result{.parameters = static_cast<std::uint64_t>(model_->parameters().count()),
-                     .step = position().step,
+    RunResult result{.content_hash = data_.content_hash,
+                     .split = request_.split,
+                     .split_hash = data_.split_hash,
+                     .recipe = recipe_text(request_.recipe),
+                     .seed = request_.seed,
+                     .steps = position().step,
+                     .model = request_.recipe.model,
+                     .parameters = static_cast<std::uint64_t>(model_->parameters().count()),
+                     .words = data_.vocabulary.size(),
                      .epochs = epochs(),
                      .tokens = position().tokens,
                      .cpu_seconds = position().cpu_seconds,
                      .parts = {}};
     for (const RunPart& part : data_.parts) result.parts.push_back(write_predictions(part));
-    write_result(result);
+    folder_.write("curve.svg", curve_svg(folder_.read(kMetricsName), title()));
+    folder_.write("result.json", result_text(result, TORCH_VERSION));
     return result;
   }
 
@@ -101,6 +108,7 @@ class Run {
   RunIdentity identity() const {
     return {.content_hash = data_.content_hash,
             .split = request_.split,
+            .split_hash = data_.split_hash,
             .vocabulary = data_.vocabulary.hash(),
             .recipe = recipe_text(request_.recipe),
             .seed = request_.seed,
@@ -211,8 +219,8 @@ class Run {
       const auto found = predict_all(*model_, samples_[i], search_, kRowsPerPrediction, control_);
       const PartResult result{data_.parts[i].name, samples_[i].size(),
                               count_exact(samples_[i], found)};
-      exact[result.part] = share(result);
-      exact_note_ += fmt::format(" {} {:.1f} %", result.part, 100 * share(result));
+      exact[result.part] = result.share();
+      exact_note_ += fmt::format(" {} {:.1f} %", result.part, 100 * result.share());
     }
     const Json line{{"step", position().step},
                     {"epoch", epochs()},
@@ -246,7 +254,8 @@ class Run {
 
   PartResult write_predictions(const RunPart& part) {
     const auto found = predict_all(*model_, part.examples, search_, kRowsPerPrediction, control_);
-    NewFile file(folder_, "predictions-" + part.name + ".jsonl");
+    const std::string name = "predictions-" + part.name + ".jsonl";
+    NewFile file(folder_, name);
     std::string lines;
     for (std::size_t i = 0; i < found.size(); ++i) {
       lines += "{\"id\":";
@@ -259,19 +268,12 @@ class Run {
     }
     file.write(lines);
     file.commit();
-    return {part.name, found.size(), count_exact(part.examples, found)};
+    return {part.name, found.size(), count_exact(part.examples, found), name, sha256_hex(lines)};
   }
 
-  void write_result(const RunResult& result) const {
-    Json exact = Json::object();
-    for (const PartResult& part : result.parts) exact[part.part] = share(part);
-    const Json document{{"parameters", result.parameters},
-                        {"step", result.step},
-                        {"epoch", result.epochs},
-                        {"tokens", result.tokens},
-                        {"cpu_seconds", result.cpu_seconds},
-                        {"exact", exact}};
-    folder_.write("result.json", document.dump(2) + '\n');
+  std::string title() const {
+    return fmt::format("{} on {}, seed {}", request_.recipe.model,
+                       request_.split.empty() ? "its own parts" : request_.split, request_.seed);
   }
 
   RunRequest request_;

@@ -5,7 +5,8 @@
 //   RUN/checkpoint               what the same command goes on from
 //   RUN/metrics.jsonl            a line now and then, and one at the end
 //   RUN/predictions-PART.jsonl   id, answer, content_hash: what `assay score` reads
-//   RUN/result.json              exact match on all rows of each part
+//   RUN/curve.svg                the learning curve, from metrics.jsonl
+//   RUN/result.json              what was trained on what, and exact match on all rows of each part
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,7 @@
 
 #include "assay/base/progress.h"
 #include "assay/learners/recipe/learner_recipe.h"
+#include "assay/learners/training/run_report.h"
 
 namespace assay::learners {
 
@@ -36,21 +38,6 @@ struct RunRequest {
   std::uint64_t evaluate_every = 1000;  // steps
   double save_every = 120;              // seconds
   double report_every = 10;             // seconds
-};
-
-struct PartResult {
-  std::string part;
-  std::uint64_t rows = 0;
-  std::uint64_t exact = 0;  // predictions equal to the target, word by word
-};
-
-struct RunResult {
-  std::uint64_t parameters = 0;
-  std::uint64_t step = 0;
-  double epochs = 0;
-  std::uint64_t tokens = 0;
-  double cpu_seconds = 0;
-  std::vector<PartResult> parts;
 };
 
 // Progress is reported as lines through the control; a cancelled control saves and throws

@@ -3,30 +3,12 @@
 #include <algorithm>
 
 #include "assay/base/error.h"
-#include "assay/base/text.h"
 #include "assay/store/part_choice.h"
 #include "assay/store/split_file.h"
 
 namespace assay::learners {
 
 namespace {
-
-Split split_rows(const DataSet& data, const std::string& name) {
-  if (!name.empty()) {
-    const std::vector<std::string> names = split_names(data.folder());
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      fail(ErrorKind::kUsage, "{}: there is no split \"{}\"{}", data.folder().path(),
-           printable(name),
-           names.empty() ? std::string("; make one with assay split") : did_you_mean(name, names));
-    }
-    return read_split(data, name).split;
-  }
-  std::optional<Split> own = split_of_parts(data);
-  if (!own)
-    fail(ErrorKind::kUsage, "{}: has no parts train and test of its own; give --split",
-         data.folder().path());
-  return *own;
-}
 
 Vocabulary vocabulary_of(const TextRows& texts) {
   std::vector<std::string> all = texts.inputs;
@@ -61,9 +43,10 @@ void choose_training(RunData& data, const RunPart& train, const LearnerRecipe& r
 RunData read_run_data(const std::string& path, const std::string& split,
                       const LearnerRecipe& recipe, const Control& control) {
   const DataSet set(path);
-  const Split rows = split_rows(set, split);
+  const Split rows = split_or_own_parts(set, split);
   TextRows train = read_texts(set, rows.train, control);
   RunData data{.content_hash = set.manifest().content_hash,
+               .split_hash = hash_of_rows(rows),
                .vocabulary = vocabulary_of(train),
                .training = {},
                .dropped = 0,

@@ -18,6 +18,7 @@ struct RunPart {
 
 struct RunData {
   std::string content_hash;
+  std::string split_hash;  // which rows stand where
   Vocabulary vocabulary;
   Examples training;          // the rows of train that are trained on
   std::uint64_t dropped = 0;  // rows of train above the recipe's `longest`

@@ -46,7 +46,9 @@ double Trainer::step() {
   loss.backward();
   const std::span<float> gradient = floats_of(parameters.gradient());
   const double norm = norm_of(gradient);
-  if (!std::isfinite(value) || !std::isfinite(norm)) {
+  // A learner that knows nothing has the logarithm of the number of words.
+  constexpr double kHopelessLoss = 1e4;
+  if (!(value < kHopelessLoss) || !std::isfinite(norm)) {
     fail(ErrorKind::kInput,
          "training diverged: the loss of step {} is {}, the norm of its gradient {}; lower rate or "
          "set clip",

@@ -15,7 +15,8 @@ class Trainer {
   // Model and examples must outlive it.
   Trainer(Model& model, const LearnerRecipe& recipe, const Examples& examples, std::uint64_t seed);
 
-  // Returns the loss. Throws Error(kInput) when it is no number, and changes nothing then.
+  // Returns the loss. Throws Error(kInput) when it is no number or beyond hope, and changes
+  // nothing then.
   double step();
 
   std::uint64_t steps_per_epoch() const { return batches_.per_epoch(); }

@@ -107,7 +107,7 @@ TEST(Schedule, OfThePaper) {
 class Checkpoints : public testing::Test {
  protected:
   void SetUp() override {
-    checkpoint_.identity = {"hash", "split", "words", "recipe", 1, "layout"};
+    checkpoint_.identity = {"hash", "split", "rows", "words", "recipe", 1, "layout"};
     checkpoint_.position.step = 7;
     checkpoint_.position.loss_sum = 0.1;
     checkpoint_.parameters = {1, 2, 3};
@@ -164,6 +164,9 @@ TEST_F(Checkpoints, OfAnotherRunAreRefused) {
   other = checkpoint_.identity;
   other.content_hash = "other";
   EXPECT_THAT(problem(other), testing::HasSubstr("another data set"));
+  other = checkpoint_.identity;
+  other.split_hash = "other";
+  EXPECT_THAT(problem(other), testing::HasSubstr("another split"));
 }
 
 }  // namespace

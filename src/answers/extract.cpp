@@ -65,12 +65,14 @@ struct Found {
   std::size_t begin = 0;  // of the mark
   std::size_t count = 0;  // how many there are
   bool agree = true;      // all have the same content
+  std::size_t end = 0;    // of a fence
+  View all = {};          // of leads: from the first one's content to the end
 };
 
 void add(std::optional<Found>& found, View content, std::size_t begin) {
   content = trimmed(content);
   if (!found) {
-    found = Found{content, begin, 1, true};
+    found = Found{.content = content, .begin = begin, .count = 1};
     return;
   }
   found->agree = found->agree && found->content == content;
@@ -140,6 +142,7 @@ std::optional<Found> find_fences(View text) {
     const std::size_t close = find_fence(text, line_end);
     if (close == View::npos) break;
     add(found, text.substr(line_end, close - line_end), open);
+    found->end = close;
     const std::size_t next_line = text.find('\n', close);
     open = next_line == View::npos ? View::npos : find_fence(text, next_line);
   }
@@ -185,6 +188,7 @@ std::optional<Found> find_leads(View text) {
   std::optional<Found> found;
   std::size_t open = View::npos;
   std::size_t begin = 0;
+  View all;
   constexpr std::size_t kBeforeW = 3;  // the rarest letter of "answer"
   for (std::size_t at = text.find_first_of("wW"); at != View::npos;
        at = text.find_first_of("wW", at + 1)) {
@@ -196,8 +200,11 @@ std::optional<Found> find_leads(View text) {
     if (open != View::npos) add(found, text.substr(begin, word - begin), open);
     open = word;
     begin = *end;
+    if (all.empty()) all = trimmed(text.substr(begin));
   }
-  if (open != View::npos) add(found, text.substr(begin), open);
+  if (open == View::npos) return found;
+  add(found, text.substr(begin), open);
+  found->all = all;
   return found;
 }
 
@@ -250,12 +257,16 @@ Extraction extract_auto(View text, std::string& buffer) {
   if (const auto inner = json_answer(text, buffer)) return {*inner, AnswerMark::kJson};
   const auto lead = find_leads(text);
   const auto fence = find_fences(text);
-  // The later mark counts: a fence after "the answer is", or a lead below some fenced working.
-  if (fence && (!lead || lead->begin < fence->begin)) {
-    return by_agreement(*fence, AnswerMark::kFence, "the fenced blocks disagree", buffer);
-  }
-  if (lead) return by_agreement(*lead, AnswerMark::kLead, "several answers are announced", buffer);
-  return {text, AnswerMark::kBare};
+  if (!lead && !fence) return {text, AnswerMark::kBare};
+  // The later mark counts: a fence after "the answer is", or a lead below some fenced working. What
+  // stands inside a fence is its content.
+  const bool by_fence = fence && (!lead || lead->begin < fence->end);
+  Extraction result =
+      by_fence ? by_agreement(*fence, AnswerMark::kFence, "the fenced blocks disagree", buffer)
+               : by_agreement(*lead, AnswerMark::kLead, "several answers are announced", buffer);
+  result.whole = text;
+  if (lead) result.announced = lead->all;
+  return result;
 }
 
 Extraction extract_last(const std::optional<Found>& found, AnswerMark mark, View missing) {
@@ -271,6 +282,8 @@ std::optional<ExtractRule> extract_rule(std::string_view name) {
   if (found == kRuleNames.end()) return std::nullopt;
   return static_cast<ExtractRule>(found - kRuleNames.begin());
 }
+
+std::string_view name_of(ExtractRule rule) { return kRuleNames.at(static_cast<std::size_t>(rule)); }
 
 std::string_view name_of(AnswerMark mark) {
   constexpr std::array<View, kAnswerMarks> kNames = {"bare", "tags",  "boxed",     "json",

@@ -25,6 +25,7 @@ enum class ExtractRule : std::uint8_t {
 
 std::span<const std::string_view> extract_rule_names();
 std::optional<ExtractRule> extract_rule(std::string_view name);
+std::string_view name_of(ExtractRule rule);
 
 // What the answer was found by.
 enum class AnswerMark : std::uint8_t {
@@ -46,6 +47,11 @@ struct Extraction {
   AnswerMark mark = AnswerMark::kBare;
   bool has_reasoning = false;     // some was dropped
   std::string_view problem = {};  // why there is no answer, as half a sentence; else empty
+  // Under kAuto, where a lead or a fence was found: answers of some tasks announce a part of
+  // themselves ("Therefore, the answer is yes."), so a caller tries these first, as they are: all
+  // of the text but reasoning, and what follows the first lead. Else empty.
+  std::string_view whole = {};
+  std::string_view announced = {};
 };
 
 // Reasoning goes first: everything up to the last </think> (or </thinking>, </reasoning>), and

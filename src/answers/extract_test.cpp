@@ -62,7 +62,8 @@ TEST(Extract, UnwrapsAMarkInsideAnother) {
                 {"```json\n{\"answer\": \"A\"}\n```", "A", AnswerMark::kFence},
                 {"<answer>{\"answer\": \"A\"}</answer>", "A", AnswerMark::kTags},
                 {"```\nwork\n```\nSo the answer is A", "A", AnswerMark::kLead},
-                {"The answer is below.\n```\nA\n```", "A", AnswerMark::kFence}});
+                {"The answer is below.\n```\nA\n```", "A", AnswerMark::kFence},
+                {"```\nThe answer is A\n```\nDone.", "The answer is A", AnswerMark::kFence}});
 }
 
 TEST(Extract, DropsReasoning) {
@@ -87,6 +88,17 @@ TEST(Extract, MarksThatDisagreeAreNoAnswer) {
                 {"\\boxed{A} \\boxed{B}", "", AnswerMark::kNone},
                 {"```\nA\n```\n```\nB\n```", "", AnswerMark::kNone},
                 {"Answer: A\nAnswer: B", "", AnswerMark::kNone}});
+}
+
+TEST(Extract, ALeadMayBePartOfTheAnswer) {
+  std::string buffer;
+  const Extraction found =
+      extract_answer("Answer: From P: so the answer is yes.", ExtractRule::kAuto, buffer);
+  EXPECT_EQ(found.mark, AnswerMark::kNone);
+  EXPECT_EQ(found.whole, "Answer: From P: so the answer is yes.");
+  EXPECT_EQ(found.announced, "From P: so the answer is yes.");
+  EXPECT_EQ(extract_answer("A", ExtractRule::kAuto, buffer).whole, "");
+  EXPECT_EQ(extract_answer("<answer>A</answer>", ExtractRule::kAuto, buffer).whole, "");
 }
 
 // The answer stands in the text, and is not what the text gives as its answer.

@@ -1,12 +1,10 @@
 #include "assay/answers/prediction_forms.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <array>
 
 #include "assay/base/error.h"
-#include "assay/base/text.h"
+#include "assay/base/json_parser.h"
 
 namespace assay {
 
@@ -285,7 +283,7 @@ PredictionForm recognise_form(std::string_view beginning) {
 }
 
 struct LineReader::Parser {
-  dom::parser json;
+  dom::parser json = make_json_parser();
 };
 
 LineReader::LineReader(PredictionForm form) : form_(form), parser_(std::make_unique<Parser>()) {
@@ -302,9 +300,13 @@ bool LineReader::read(std::string_view line, Prediction& out) {
   }
   dom::element object;
   const auto problem = parser_->json.parse(line.data(), line.size()).get(object);
+  if (problem == simdjson::DEPTH_ERROR) {
+    fail(ErrorKind::kInput, "is not a prediction: {}", json_problem(problem));
+  }
   if (problem == simdjson::MEMALLOC) throw std::bad_alloc();
   if (problem != simdjson::SUCCESS || !object.is_object()) {
-    fail(ErrorKind::kInput, "is not a prediction: not a JSON object");
+    fail(ErrorKind::kInput,
+         "is not a prediction {{\"id\": \"...\", \"answer\": \"...\"}}: not a JSON object");
   }
   if (form_ == PredictionForm::kBatch) {
     read_batch(object, out);
@@ -320,7 +322,7 @@ bool LineReader::read(std::string_view line, Prediction& out) {
 }
 
 struct DocumentReader::Parser {
-  dom::parser json;
+  dom::parser json = make_json_parser();
   dom::array records;
   dom::array::iterator next;
   std::uint64_t number = 0;
@@ -333,8 +335,9 @@ DocumentReader::DocumentReader(PredictionForm form, std::string_view document)
   if (plain) document = *plain;
   dom::element root;
   const auto problem = parser_->json.parse(document.data(), document.size()).get(root);
-  if (problem == simdjson::MEMALLOC) throw std::bad_alloc();
-  if (problem != simdjson::SUCCESS) fail(ErrorKind::kInput, "is not JSON");
+  if (problem != simdjson::SUCCESS) {
+    fail(ErrorKind::kInput, "is not a JSON document: {}", json_problem(problem));
+  }
   if (form == PredictionForm::kInspect) {
     const auto samples = root.is_object() ? member(root, "samples") : std::nullopt;
     if (!samples) {

@@ -53,61 +53,129 @@ void pack(const Prediction& prediction, std::string& bytes) {
   }
 }
 
-Prediction unpack(std::string_view bytes) {
+// Keeps the memory of what `prediction` was.
+void unpack(std::string_view bytes, Prediction& prediction) {
   Unpacker from(bytes);
-  Prediction prediction;
   prediction.id = from.text();
+  prediction.content_hash.clear();
   prediction.target = from.text();
   prediction.samples.resize(from.number());
   for (Sample& sample : prediction.samples) {
     sample.state = static_cast<Sample::State>(from.number());
     sample.text = from.text();
   }
-  return prediction;
 }
 
 std::string_view packed_id(std::string_view bytes) { return Unpacker(bytes).text(); }
 
+// Doubling would need three times the memory for a moment, and twice afterwards.
+template <typename Item>
+void make_room(std::vector<Item>& items) {
+  constexpr std::size_t kLeast = 16;
+  if (items.size() == items.capacity()) items.reserve(items.size() + items.size() / 8 + kLeast);
+}
+
 }  // namespace
 
+bool PredictionStore::Shelf::is_asked(std::size_t entry) const {
+  return (asked[entry / 8].load(std::memory_order_relaxed) >> (entry % 8) & 1U) != 0;
+}
+
+void PredictionStore::Shelf::ask(std::size_t entry) const {
+  asked[entry / 8].fetch_or(static_cast<std::uint8_t>(1U << (entry % 8)),
+                            std::memory_order_relaxed);
+}
+
 void PredictionStore::add(const Prediction& prediction) {
-  std::string bytes;
-  pack(prediction, bytes);
-  entries_.push_back({hash64(prediction.id), records_.append(bytes)});
+  packed_.clear();
+  pack(prediction, packed_);
+  const std::uint64_t place = records_.append(packed_);
+  ++size_;
+  if (found_by_ == FoundBy::kPlace) {
+    make_room(places_);
+    places_.push_back(place);
+    return;
+  }
+  const std::uint64_t hash = hash64(prediction.id);
+  Shelf& shelf = shelves_[hash >> (64U - kShelfBits)];
+  make_room(shelf.entries);
+  shelf.entries.push_back({hash, place});
 }
 
 void PredictionStore::finish() {
-  std::ranges::sort(entries_, {}, [](const Entry& e) { return std::tuple(e.hash, e.place); });
-  asked_ = std::make_unique<std::atomic<std::uint8_t>[]>(entries_.size());
-}
-
-void PredictionStore::find(std::string_view id, Desk& desk, std::vector<Prediction>& out) const {
-  const std::uint64_t hash = hash64(id);
-  auto entry = std::ranges::lower_bound(entries_, hash, {}, &Entry::hash);
-  for (; entry != entries_.end() && entry->hash == hash; ++entry) {
-    const std::string_view bytes = records_.read(entry->place, desk.window);
-    if (packed_id(bytes) != id) continue;
-    asked_[static_cast<std::size_t>(entry - entries_.begin())].store(1, std::memory_order_relaxed);
-    out.push_back(unpack(bytes));
+  for (Shelf& shelf : shelves_) {
+    std::ranges::sort(shelf.entries, {},
+                      [](const Entry& e) { return std::tuple(e.hash, e.place); });
+    shelf.asked = std::make_unique<std::atomic<std::uint8_t>[]>(shelf.entries.size() / 8 + 1);
   }
 }
 
-Prediction PredictionStore::at(std::uint64_t place, Desk& desk) const {
-  ASSAY_CHECK(asked_ == nullptr);
-  return unpack(records_.read(entries_.at(place).place, desk.window));
+std::string_view PredictionStore::id_of(const Entry& entry, Desk& desk) const {
+  return packed_id(records_.read(entry.place, desk.window));
+}
+
+void PredictionStore::find(std::string_view id, Desk& desk, std::vector<Prediction>& out) const {
+  ASSAY_CHECK(found_by_ == FoundBy::kId);
+  const std::uint64_t hash = hash64(id);
+  const Shelf& shelf = shelves_[hash >> (64U - kShelfBits)];
+  std::size_t found = 0;
+  auto entry = std::ranges::lower_bound(shelf.entries, hash, {}, &Entry::hash);
+  for (; entry != shelf.entries.end() && entry->hash == hash; ++entry) {
+    const std::string_view bytes = records_.read(entry->place, desk.window);
+    if (packed_id(bytes) != id) continue;
+    shelf.ask(static_cast<std::size_t>(entry - shelf.entries.begin()));
+    if (found == out.size()) out.emplace_back();
+    unpack(bytes, out[found]);
+    ++found;
+  }
+  out.resize(found);
+}
+
+void PredictionStore::at(std::uint64_t place, Desk& desk, Prediction& out) const {
+  ASSAY_CHECK(found_by_ == FoundBy::kPlace);
+  unpack(records_.read(places_.at(place), desk.window), out);
+}
+
+std::uint64_t PredictionStore::repeated(std::size_t most, Desk& desk,
+                                        std::vector<std::string>& ids) const {
+  std::uint64_t count = 0;
+  for (const Shelf& shelf : shelves_) {
+    std::vector<std::string> alike;  // different ids of one hash: nearly always a single one
+    for (std::size_t i = 1; i < shelf.entries.size(); ++i) {
+      const Entry& before = shelf.entries[i - 1];
+      if (shelf.entries[i].hash != before.hash) {
+        alike.clear();
+        continue;
+      }
+      if (alike.empty()) alike.emplace_back(id_of(before, desk));
+      const std::string id(id_of(shelf.entries[i], desk));
+      if (std::ranges::find(alike, id) == alike.end()) {
+        alike.push_back(id);
+        continue;
+      }
+      ++count;
+      const bool is_named = std::ranges::find(ids, id) != ids.end();
+      if (ids.size() < most && !is_named) ids.push_back(id);
+    }
+  }
+  return count;
 }
 
 std::uint64_t PredictionStore::unasked(std::size_t most, Desk& desk,
                                        std::vector<std::string>& ids) const {
   std::uint64_t count = 0;
-  std::string last;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (asked_[i].load(std::memory_order_relaxed) != 0) continue;
-    std::string id(packed_id(records_.read(entries_[i].place, desk.window)));
-    if (count > 0 && id == last) continue;
-    ++count;
-    if (ids.size() < most) ids.push_back(id);
-    last = std::move(id);
+  for (const Shelf& shelf : shelves_) {
+    const Entry* last = nullptr;
+    for (std::size_t i = 0; i < shelf.entries.size(); ++i) {
+      if (shelf.is_asked(i)) continue;
+      const Entry& entry = shelf.entries[i];
+      const bool may_repeat = last != nullptr && last->hash == entry.hash;
+      const std::string before(may_repeat ? id_of(*last, desk) : "");
+      last = &entry;
+      if (may_repeat && id_of(entry, desk) == before) continue;
+      ++count;
+      if (ids.size() < most) ids.emplace_back(id_of(entry, desk));
+    }
   }
   return count;
 }

@@ -18,26 +18,31 @@ namespace assay {
 
 class PredictionStore {
  public:
-  explicit PredictionStore(std::size_t in_memory = SpilledRecords::kInMemory)
-      : records_(in_memory) {}
+  enum class FoundBy : std::uint8_t { kId, kPlace };
+  explicit PredictionStore(FoundBy found_by = FoundBy::kId,
+                           std::size_t in_memory = SpilledRecords::kInMemory)
+      : found_by_(found_by), records_(in_memory) {}
 
   // The content hash is not kept: whoever reads the file compares it.
   void add(const Prediction& prediction);
   // After the last one, before the first look.
   void finish();
 
-  std::uint64_t size() const { return entries_.size(); }
+  std::uint64_t size() const { return size_; }
 
   // What a thread looks through.
   struct Desk {
     SpilledRecords::Window window;
   };
-  // Those of an id, in the order they came, appended to `out`; marks them as asked for.
+  // By id: `out` becomes those of an id, in the order they came, and they count as asked for.
   void find(std::string_view id, Desk& desk, std::vector<Prediction>& out) const;
-  // The one that came as number `place`, from 0; not after finish().
-  Prediction at(std::uint64_t place, Desk& desk) const;
+  // By place: the one that came as number `place`, from 0.
+  void at(std::uint64_t place, Desk& desk, Prediction& out) const;
 
-  // Ids nobody asked for, each once, in the order of their hashes; how many, and the first `most`.
+  // By id: how many have the id of an earlier one; appends the first `most` ids, each once.
+  std::uint64_t repeated(std::size_t most, Desk& desk, std::vector<std::string>& ids) const;
+  // By id: ids nobody asked for, each once; how many, appending the first `most`. Both are in the
+  // order of hashes.
   std::uint64_t unasked(std::size_t most, Desk& desk, std::vector<std::string>& ids) const;
 
  private:
@@ -45,10 +50,24 @@ class PredictionStore {
     std::uint64_t hash = 0;  // of the id
     std::uint64_t place = 0;
   };
+  // Those whose hashes begin alike. Many small tables grow without a moment that needs twice the
+  // memory.
+  struct Shelf {
+    std::vector<Entry> entries;
+    std::unique_ptr<std::atomic<std::uint8_t>[]> asked;  // a bit for each entry
+    bool is_asked(std::size_t entry) const;
+    void ask(std::size_t entry) const;
+  };
+  static constexpr unsigned kShelfBits = 8;
 
+  std::string_view id_of(const Entry& entry, Desk& desk) const;
+
+  FoundBy found_by_;
   SpilledRecords records_;
-  std::vector<Entry> entries_;
-  std::unique_ptr<std::atomic<std::uint8_t>[]> asked_;  // for each entry
+  std::uint64_t size_ = 0;
+  std::vector<Shelf> shelves_ = std::vector<Shelf>(std::size_t{1} << kShelfBits);
+  std::vector<std::uint64_t> places_;  // by place
+  std::string packed_;
 };
 
 }  // namespace assay

@@ -16,7 +16,7 @@ Prediction some(const std::string& id, const std::string& text) {
 
 TEST(PredictionStore, FindsByIdInMemoryAndOnDisk) {
   for (const std::size_t in_memory : {std::size_t{0}, SpilledRecords::kInMemory}) {
-    PredictionStore store(in_memory);
+    PredictionStore store(PredictionStore::FoundBy::kId, in_memory);
     for (int i = 0; i < 3000; ++i) {
       const std::string number = std::to_string(i);
       store.add(some("id" + number, std::string(static_cast<std::size_t>(i % 200), 'a') + number));
@@ -36,6 +36,9 @@ TEST(PredictionStore, FindsByIdInMemoryAndOnDisk) {
     std::vector<std::string> left;
     EXPECT_EQ(store.unasked(5, desk, left), 1U);
     EXPECT_THAT(left, ElementsAre("id7"));
+    std::vector<std::string> repeated;
+    EXPECT_EQ(store.repeated(5, desk, repeated), 1U);
+    EXPECT_THAT(repeated, ElementsAre("id7"));
     std::vector<Prediction> twice;
     store.find("id7", desk, twice);
     ASSERT_THAT(twice, SizeIs(2));
@@ -49,11 +52,14 @@ TEST(PredictionStore, FindsByIdInMemoryAndOnDisk) {
 }
 
 TEST(PredictionStore, FindsByPlace) {
-  PredictionStore store;
+  PredictionStore store(PredictionStore::FoundBy::kPlace);
   for (int i = 0; i < 10; ++i) store.add(some("", std::to_string(i)));
+  store.finish();
   PredictionStore::Desk desk;
   EXPECT_EQ(store.size(), 10U);
-  EXPECT_EQ(store.at(4, desk).samples[0].text, "4");
+  Prediction found;
+  store.at(4, desk, found);
+  EXPECT_EQ(found.samples[0].text, "4");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // The bytes of a file of the user's choice, first to last, in flat memory.
 //
-// A file packed by gzip is recognised by its first two bytes and unpacked on the way. "-" is
+// A file packed by gzip or zstd is recognised by its first bytes and unpacked on the way. "-" is
 // standard input. Errors name the file: kIo when it cannot be read, kInput when what is packed is
 // damaged.
 #pragma once
@@ -14,9 +14,15 @@
 
 namespace assay {
 
+// A plain file or a pipe, "-" standard input. Devices have no end and folders no bytes: both are
+// Error(kIo), but for /dev/null.
+Descriptor open_user_file(const std::string& path);
+
 class ByteSource {
  public:
   explicit ByteSource(const std::string& path);
+  // Bytes that are there already, as if a file of that name held them.
+  ByteSource(const std::string& name, std::string bytes);
   ~ByteSource();
   ByteSource(const ByteSource&) = delete;
   ByteSource& operator=(const ByteSource&) = delete;
@@ -31,8 +37,9 @@ class ByteSource {
   std::uint64_t size() const { return size_; }
 
  private:
-  struct Unpacker;
+  class Unpacker;
 
+  void recognise_packing();
   std::size_t read_file(char* to, std::size_t most);
   std::size_t unpack(char* to, std::size_t most);
   void take_more();

@@ -20,9 +20,19 @@ namespace {
 
 int outcome(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status); }
 
+void direct_output(posix_spawn_file_actions_t& files, const ChildOutput& output) {
+  using To = ChildOutput::To;
+  if (output.to == To::kOurs) return;
+  constexpr int kAppend = O_WRONLY | O_CREAT | O_APPEND;
+  constexpr mode_t kMode = 0666;
+  const char* path = output.to == To::kFile ? output.file.c_str() : "/dev/null";
+  ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, path, kAppend, kMode);
+  ::posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+}
+
 }  // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string>& words) {
+ChildProcess::ChildProcess(const std::vector<std::string>& words, const ChildOutput& output) {
   ASSAY_CHECK(!words.empty());
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
@@ -31,8 +41,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words) {
   posix_spawn_file_actions_t files;
   ::posix_spawn_file_actions_init(&files);
   ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  ::posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  direct_output(files, output);
   const int problem =
       ::posix_spawn(&process_, words[0].c_str(), &files, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&files);
@@ -50,6 +59,10 @@ ChildProcess::~ChildProcess() {
 
 void ChildProcess::kill() {
   if (process_ > 0) ::kill(process_, SIGKILL);
+}
+
+void ChildProcess::terminate() {
+  if (process_ > 0) ::kill(process_, SIGTERM);
 }
 
 int ChildProcess::wait() {

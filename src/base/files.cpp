@@ -3,13 +3,13 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <memory>
 
+#include "assay/base/byte_source.h"
 #include "assay/base/error.h"
 #include "assay/base/input_file.h"
 #include "assay/base/system_call.h"
@@ -327,16 +327,6 @@ PathKind kind_of_path(const std::string& path) {
 
 namespace {
 
-// Devices have no end, but for /dev/null, and folders no bytes.
-void check_kind(int file, const std::string& path) {
-  struct stat status {};
-  if (::fstat(file, &status) != 0) fail_io("look at", path);
-  const bool is_null = S_ISCHR(status.st_mode) && status.st_rdev == makedev(1, 3);
-  if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode) && !is_null) {
-    fail(ErrorKind::kIo, "{}: is neither a plain file nor a pipe", printable(path));
-  }
-}
-
 // Counts bytes and lines as they come, so that what is too long is refused before it is all read.
 class LimitWatch {
  public:
@@ -375,13 +365,8 @@ class LimitWatch {
 }  // namespace
 
 std::string read_user_file(const std::string& path, const UserFileLimits& limits) {
-  const bool is_standard_input = path == "-";
-  const std::string name = is_standard_input ? "standard input" : path;
-  const Descriptor file(retry([&] {
-    return is_standard_input ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  }));
-  if (file.get() < 0) fail_io("read", name);
-  if (!is_standard_input) check_kind(file.get(), path);
+  const std::string name = path == "-" ? "standard input" : path;
+  const Descriptor file = open_user_file(path);
   LimitWatch watch(name, limits);
   std::string bytes;
   std::string chunk(1U << 20U, '\0');

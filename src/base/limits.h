@@ -23,6 +23,9 @@ inline constexpr std::uint64_t kMostSplitBytes = 4ULL << 30U;  // splits, and ot
 inline constexpr std::uint64_t kMostRowsBytes = 64ULL
                                                 << 30U;  // predictions, questions, foreign rows
 
+inline constexpr std::uint64_t kMostDocumentBytes = 2ULL
+                                                    << 30U;  // predictions that are one JSON value
+
 inline constexpr std::uint64_t kMostRows = 1'000'000'000'000;  // of -n
 inline constexpr std::uint64_t kMostDataFiles = 1'000'000;     // of a data set
 

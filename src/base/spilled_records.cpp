@@ -17,8 +17,10 @@ namespace assay {
 
 namespace {
 
-constexpr std::size_t kLength = sizeof(std::uint32_t);  // before each record
-constexpr std::size_t kWindow = std::size_t{64} << 10U;
+constexpr std::size_t kLength = sizeof(std::uint32_t);   // before each record
+constexpr std::size_t kWindow = std::size_t{64} << 10U;  // where records are read in their order
+constexpr std::size_t kGlance = std::size_t{4} << 10U;   // elsewhere
+constexpr std::size_t kWriteBuffer = std::size_t{1} << 20U;  // once records go to the file
 
 std::string temporary_folder() {
   const char* const named = std::getenv("TMPDIR");
@@ -49,6 +51,10 @@ std::uint64_t SpilledRecords::append(std::string_view record) {
   const auto length = static_cast<std::uint32_t>(record.size());
   std::array<char, kLength> bytes{};
   std::memcpy(bytes.data(), &length, kLength);
+  const std::size_t needed = memory_.size() + kLength + record.size();
+  if (needed > memory_.capacity()) {  // never far beyond the limit
+    memory_.reserve(std::max(needed, std::min(2 * memory_.capacity(), in_memory_)));
+  }
   memory_.append(bytes.data(), kLength);
   memory_ += record;
   if (memory_.size() > in_memory_) spill();
@@ -56,9 +62,13 @@ std::uint64_t SpilledRecords::append(std::string_view record) {
 }
 
 void SpilledRecords::spill() {
-  if (file_.get() < 0) file_ = open_temporary();
+  if (file_.get() < 0) {
+    file_ = open_temporary();
+    in_memory_ = std::min(in_memory_, kWriteBuffer);
+  }
   write_all(file_.get(), memory_, temporary_folder() + "/(temporary)");
   spilled_ += memory_.size();
+  if (memory_.capacity() > 2 * kWriteBuffer) memory_ = std::string();
   memory_.clear();
 }
 
@@ -78,8 +88,10 @@ std::string_view SpilledRecords::at_least(std::uint64_t place, std::size_t count
 }
 
 void SpilledRecords::fill(std::uint64_t place, std::size_t count, Window& window) const {
+  const std::uint64_t end = window.begin + window.bytes.size();
+  const std::size_t ahead = place >= window.begin && place <= end + kWindow ? kWindow : kGlance;
   window.begin = place;
-  window.bytes.resize(std::min<std::uint64_t>(std::max(count, kWindow), spilled_ - place));
+  window.bytes.resize(std::min<std::uint64_t>(std::max(count, ahead), spilled_ - place));
   std::size_t filled = 0;
   while (filled < window.bytes.size()) {
     const ssize_t got = retry([&] {

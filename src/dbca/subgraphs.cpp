@@ -49,6 +49,15 @@ std::span<const CompoundKey> Subgraphs::larger(std::size_t set) const {
   return std::span(larger_).subspan(begin, larger_begins_[too_small_ + set + 1] - begin);
 }
 
+void Subgraphs::seek(const KeyTable* sought) {
+  ASSAY_CHECK(shape_ == CompoundShape::kConnected);
+  sought_ = sought;
+}
+
+bool Subgraphs::is_sought(std::size_t set) const {
+  return sought_ == nullptr || sought_->find(compounds_[set]) != KeyTable::kAbsent;
+}
+
 // A set's key is the sum of its nodes': exact for up to 64 nodes.
 std::uint64_t Subgraphs::node_key(NodeId node) const {
   return wide_ ? mix(node, 0x6E) : std::uint64_t{1} << node;
@@ -122,6 +131,7 @@ void Subgraphs::find_connected(const GraphView& graph) {
 bool Subgraphs::grow_level(std::size_t first, std::size_t last, std::uint32_t set_size) {
   for (std::size_t set = first; set < last; ++set) {
     extension_begins_.push_back(static_cast<std::uint32_t>(extensions_.size()));
+    if (!is_sought(set)) continue;
     ++seen_epoch_;
     for (std::uint32_t i = 0; i < set_size; ++i) {
       seen_[members_[set * most_nodes_ + i]] = seen_epoch_;
@@ -130,7 +140,7 @@ bool Subgraphs::grow_level(std::size_t first, std::size_t last, std::uint32_t se
       const NodeId member = members_[set * most_nodes_ + i];
       for (std::uint32_t at = neighbour_begins_[member]; at < neighbour_begins_[member + 1]; ++at) {
         const NodeId added = neighbours_[at];
-        if (seen_[added] == seen_epoch_) continue;
+        if (seen_[added] == seen_epoch_ || !is_sought(added)) continue;
         seen_[added] = seen_epoch_;
         extensions_.push_back(find_or_add(set_keys_[set] + node_key(added), set, added, set_size));
         if (compounds_.size() > most_sets_) {

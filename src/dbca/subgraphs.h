@@ -19,6 +19,11 @@ class Subgraphs {
   // Replaces what was found before.
   void find(const GraphView& graph);
 
+  // From now on a set grows only while it is an occurrence of one of these; nullptr: always. With
+  // all compounds up to some size of one graph, that finds every occurrence of them and little
+  // else: each part of such a compound is one of them, too. Only for connected sets.
+  void seek(const KeyTable* sought);
+
   // Sets in order of size; single nodes first, in order. Of chains there is one for each path, so
   // that several can have the same nodes.
   std::size_t size() const { return compounds_.size() - too_small_; }
@@ -38,6 +43,7 @@ class Subgraphs {
   std::uint32_t find_or_add(std::uint64_t set_key, std::size_t base, NodeId added,
                             std::uint32_t set_size);
   std::uint64_t node_key(NodeId node) const;
+  bool is_sought(std::size_t set) const;
   void find_chains(const GraphView& graph);
   bool lengthen_chains(const GraphView& graph, std::size_t first, std::size_t last,
                        std::uint32_t set_size);
@@ -50,6 +56,7 @@ class Subgraphs {
   std::uint32_t most_nodes_;
   std::size_t most_sets_;
   CompoundKeys keys_;
+  const KeyTable* sought_ = nullptr;
   bool wide_ = false;  // more than 64 nodes: set keys are sums of hashes, else bit sets
   bool cut_ = false;
   std::size_t too_small_ = 0;  // sets, of fewer nodes than a compound has

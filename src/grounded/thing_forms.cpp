@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "assay/core/text_width.h"
+
 namespace assay::grounded {
 
 namespace {
@@ -82,18 +84,25 @@ void draw_thing(Marks& marks, const Thing& thing, Point centre) {
   const Style body{.fill = kFills[colour], .stroke = kEdges[colour], .width = 1.2};
   const Style lid{.fill = kLights[colour], .stroke = kEdges[colour], .width = 1.2};
   draw_shape(marks, thing, centre, {body, lid});
+}
+
+void draw_label(Marks& marks, const Thing& thing, Point centre, bool is_crossed) {
+  const std::string label = label_of(thing);
   const double size = 8 + thing.size;
-  const double lowered = thing.shape == Shape::kCylinder ? 0.16 * radius_of(thing) : 0;
-  marks.push_back({Writing{{centre.x, centre.y + lowered + 0.36 * size},
-                           label_of(thing),
-                           size,
-                           Anchor::kMiddle,
-                           true},
+  const double middle = centre.y + (thing.shape == Shape::kCylinder ? 0.16 * radius_of(thing) : 0);
+  if (is_crossed) {
+    const double width = text_width(label, size, true) + 1;
+    marks.push_back({Rectangle{{centre.x - width / 2, middle - size / 2}, width, size, 2},
+                     {.fill = kFills[number(thing.colour)]}});
+  }
+  marks.push_back({Writing{{centre.x, middle + 0.36 * size}, label, size, Anchor::kMiddle, true},
                    {.fill = thing.colour == Colour::kYellow ? kInk : kPaper}});
 }
 
 void draw_ghost(Marks& marks, const Thing& thing, Point centre) {
-  const Style line{.stroke = kEdges[number(thing.colour)], .width = 1.4, .dash = 3};
+  const Style around{.stroke = kPaper, .width = 4};
+  const Style line{.stroke = kEdges[number(thing.colour)], .width = 1.8, .dash = 3};
+  draw_shape(marks, thing, centre, {around, around});
   draw_shape(marks, thing, centre, {line, line});
 }
 

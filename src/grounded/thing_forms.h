@@ -25,9 +25,11 @@ Rgb colour_of(world::Colour colour);
 // "r3": colour and size.
 std::string label_of(const world::Thing& thing);
 
-// A thing that is no box.
+// A thing that is no box, without its label, so that a way can be drawn between the two.
 void draw_thing(Marks& marks, const world::Thing& thing, Point centre);
-// Where a thing comes to stand.
+// "r3" on a thing that is no box; where a line runs across the thing, it ends at the label.
+void draw_label(Marks& marks, const world::Thing& thing, Point centre, bool is_crossed);
+// Where a thing comes to stand: a dashed outline that can be seen on whatever lies below it.
 void draw_ghost(Marks& marks, const world::Thing& thing, Point centre);
 // A triangle that points the way the agent faces.
 void draw_agent(Marks& marks, Point centre, world::Direction facing, double radius);

@@ -10,6 +10,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/core/text_width.h"
 #include "assay/grounded/short_actions.h"
 #include "assay/grounded/thing_forms.h"
 #include "assay/movement/simulation.h"
@@ -25,35 +26,22 @@ using world::Thing;
 
 constexpr double kMargin = 30;
 constexpr double kLeastWidth = 468;
-constexpr double kCommandSize = 14;
-constexpr double kTextSize = 12;
+constexpr double kTextSize = 14;
 constexpr double kSmallSize = 11;
 constexpr double kAgentRadius = 17;
 constexpr Rgb kPathInk{84, 96, 112};
 constexpr Rgb kMoveInk{150, 40, 160};
 constexpr Rgb kTagPatch{226, 231, 238};
 
-// About as wide as in DejaVu Sans; lines break and signs stand by it.
-double width_of(std::string_view text, double size) {
-  double width = 0;
-  for (const char byte : text) {
-    if ((static_cast<unsigned char>(byte) & 0xC0U) == 0x80U) continue;  // goes on with a letter
-    width += std::string_view(" ijlft,.:;()").find(byte) != std::string_view::npos ? 0.34
-             : byte == 'm' || byte == 'w'                                          ? 0.9
-                                                                                   : 0.61;
-  }
-  return width * size;
-}
-
 std::vector<std::string> wrap(std::string_view text, double size, double width) {
   std::vector<std::string> lines{""};
   for (const std::string_view word : split_words(text)) {
     std::string& line = lines.back();
-    if (line.empty()) {
-      line = word;
-    } else if (width_of(line, size) + width_of(" ", size) + width_of(word, size) <= width) {
-      line += ' ';
-      line += word;
+    std::string longer = line;
+    if (!longer.empty()) longer += ' ';
+    longer += word;
+    if (line.empty() || text_width(longer, size, true) <= width) {
+      line = std::move(longer);
     } else {
       lines.emplace_back(word);
     }
@@ -103,21 +91,26 @@ class Drawing {
 
   Picture finish() && {
     marks_.push_back({});  // the page, whose height is not known yet
-    write_lines(scene_.command, kCommandSize, true);
+    write_lines(scene_.command);
     y_ += 32;
     left_ = (width_ - side_) / 2;
     top_ = y_;
     draw_grid();
     if (scene_.answer) draw_target();
     draw_boxes();
-    if (scene_.answer) draw_way();
     draw_things();
+    const auto stretches =
+        scene_.answer ? stretches_of(scene_.world, scene_.actions) : std::vector<Stretch>();
+    for (const Stretch& stretch : stretches) draw_walk(stretch);
+    draw_labels(stretches);
+    draw_agent_in_cell();
+    for (const Stretch& stretch : stretches) draw_move(stretch);
     draw_tags();
     y_ = top_ + side_ + 12;
     draw_legend();
     if (scene_.answer && !scene_.actions.empty()) {
       y_ += 8;
-      write_lines(short_actions(scene_.actions), kTextSize, false);
+      write_lines(short_actions(scene_.actions));
     }
     const double height = y_ + kMargin / 2;
     marks_.front() = {Rectangle{{0, 0}, width_, height}, {.fill = kPaper}};
@@ -145,12 +138,11 @@ class Drawing {
     marks_.push_back({Writing{at, std::move(text), size, anchor, bold}, {.fill = ink}});
   }
 
-  // Wrapped lines below what is there.
-  void write_lines(std::string_view text, double size, bool bold) {
-    const double letters = bold ? size * 1.12 : size;
-    for (std::string& line : wrap(text, letters, width_ - 2 * kMargin)) {
-      y_ += 1.4 * size;
-      write({kMargin, y_}, std::move(line), size, kInk, Anchor::kStart, bold);
+  // Wrapped lines below what is there; command and actions look alike.
+  void write_lines(std::string_view text) {
+    for (std::string& line : wrap(text, kTextSize, width_ - 2 * kMargin)) {
+      y_ += 1.4 * kTextSize;
+      write({kMargin, y_}, std::move(line), kTextSize, kInk, Anchor::kStart, true);
     }
   }
 
@@ -222,31 +214,32 @@ class Drawing {
     marks_.push_back({around, ring});
   }
 
-  void draw_way() {
-    for (const Stretch& stretch : stretches_of(scene_.world, scene_.actions)) {
-      Polyline line{{}, true};
-      for (const Cell cell : stretch.cells) line.points.push_back(centre_of(cell));
-      std::vector<Point>& points = line.points;
-      if (!stretch.moves_thing) {
-        const Point last = points[points.size() - 2];
-        if (thing_at(stretch.cells.back()) != nullptr) {
-          points.back() = between(last, points.back(), kCellSide - kTargetRing - 4);
-        }
-        marks_.push_back({line, {.stroke = kPathInk, .width = 2.6}});
-        continue;
-      }
-      if (const Thing* moved = thing_at(stretch.cells.front())) {
-        draw_ghost(marks_, *moved, points.back());
-      }
-      points = {between(points.front(), points.back(), kTargetRing + 4),
-                between(points.back(), points.front(), kTargetRing - 3)};
-      // A thing is pulled along the way that the agent came.
-      if (stretch.pulls) {
-        const bool across = points[0].y == points[1].y;
-        for (Point& point : points) (across ? point.y : point.x) += 10;
-      }
-      marks_.push_back({line, {.stroke = kMoveInk, .width = 2.6, .dash = 5}});
+  // Over things, with a light edge, so that it can be followed where it crosses them.
+  void draw_walk(const Stretch& stretch) {
+    if (stretch.moves_thing) return;
+    Polyline line{{}, false};
+    for (const Cell cell : stretch.cells) line.points.push_back(centre_of(cell));
+    if (thing_at(stretch.cells.back()) != nullptr) {
+      const Point last = line.points[line.points.size() - 2];
+      line.points.back() = between(last, line.points.back(), kCellSide - kTargetRing - 4);
     }
+    marks_.push_back({line, {.stroke = kPaper, .width = 6, .opacity = 0.8}});
+    line.arrow = true;
+    marks_.push_back({line, {.stroke = kPathInk, .width = 2.6}});
+  }
+
+  void draw_move(const Stretch& stretch) {
+    if (!stretch.moves_thing) return;
+    const Point from = centre_of(stretch.cells.front());
+    const Point to = centre_of(stretch.cells.back());
+    if (const Thing* moved = thing_at(stretch.cells.front())) draw_ghost(marks_, *moved, to);
+    Polyline line{{between(from, to, kTargetRing + 4), between(to, from, kTargetRing - 3)}, true};
+    // A thing is pulled along the way that the agent came.
+    if (stretch.pulls) {
+      const bool across = from.y == to.y;
+      for (Point& point : line.points) (across ? point.y : point.x) += 10;
+    }
+    marks_.push_back({line, {.stroke = kMoveInk, .width = 2.6, .dash = 5}});
   }
 
   void draw_things() {
@@ -254,6 +247,22 @@ class Drawing {
       const Thing& thing = scene_.world.things[i];
       if (!thing.is_box()) draw_thing(marks_, thing, centre_of(thing.cell));
     }
+  }
+
+  void draw_labels(std::span<const Stretch> stretches) {
+    const auto is_crossed = [&](Cell cell) {
+      return std::any_of(stretches.begin(), stretches.end(), [&](const Stretch& stretch) {
+        return std::count(stretch.cells.begin(), stretch.cells.end(), cell) > 0;
+      });
+    };
+    for (const std::size_t i : order_) {
+      const Thing& thing = scene_.world.things[i];
+      if (thing.is_box()) continue;
+      draw_label(marks_, thing, centre_of(thing.cell), is_crossed(thing.cell));
+    }
+  }
+
+  void draw_agent_in_cell() {
     const Cell cell = scene_.world.agent;
     if (thing_at(cell) == nullptr) {
       draw_agent(marks_, centre_of(cell), scene_.world.facing, kAgentRadius);
@@ -268,6 +277,14 @@ class Drawing {
   static std::string letter_of(ThingRole role) {
     constexpr std::array<const char*, kThingRoles> kLetters{"M", "R", "A", "S", "I", "X"};
     return kLetters[static_cast<std::size_t>(role)];
+  }
+
+  // Why a thing is there, for somebody who has not read the paper.
+  static std::string_view reason_of(ThingRole role) {
+    constexpr std::array<std::string_view, kThingRoles> kReasons{
+        "in the command",        "one relation is wrong", "one word is wrong",
+        "to compare sizes with", "two words are swapped", "random"};
+    return kReasons[static_cast<std::size_t>(role)];
   }
 
   // In the corners of a cell: what box begins here, and why box and thing are there.
@@ -295,7 +312,7 @@ class Drawing {
   Point next_sign(std::string_view text) {
     constexpr double kSign = 26;
     constexpr double kLine = 20;
-    const double needed = kSign + width_of(text, kSmallSize);
+    const double needed = kSign + text_width(text, kSmallSize);
     if (legend_x_ > kMargin && legend_x_ + needed > width_ - kMargin) {
       legend_x_ = kMargin;
       y_ += kLine;
@@ -311,7 +328,7 @@ class Drawing {
     legend_x_ = kMargin;
     draw_agent(marks_, next_sign("agent"), world::Direction::kEast, 8);
     if (scene_.answer) draw_legend_of_answer();
-    const Point letters = next_sign("letter: red, blue, green, yellow; digit: size");
+    const Point letters = next_sign("letter: red, blue, green or yellow; number: size");
     draw_tag(marks_, {letters.x - 9, letters.y - kTagHeight / 2}, 18, "r3", kFaint, kPaper);
     y_ += 20;
   }
@@ -336,7 +353,7 @@ class Drawing {
     for (std::size_t i = 0; i < kThingRoles; ++i) {
       const auto role = static_cast<ThingRole>(i);
       if (std::find(scene_.roles.begin(), scene_.roles.end(), role) == scene_.roles.end()) continue;
-      const Point sign = next_sign(name_of(role));
+      const Point sign = next_sign(reason_of(role));
       draw_tag(marks_, {sign.x - 6, sign.y - kTagHeight / 2}, 12, letter_of(role), kTagPatch, kInk);
     }
   }

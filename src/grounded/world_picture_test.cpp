@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -104,13 +105,56 @@ TEST(WorldPicture, ShowsTheWayAndWhereAThingIsMovedTo) {
   EXPECT_THAT(texts_of(walk), Not(Contains("pushed to")));
 }
 
+std::size_t place_of(const Picture& picture, const std::function<bool(const Mark&)>& is_meant) {
+  const auto found = std::find_if(picture.marks.begin(), picture.marks.end(), is_meant);
+  EXPECT_NE(found, picture.marks.end());
+  return static_cast<std::size_t>(found - picture.marks.begin());
+}
+
+TEST(WorldPicture, TheWayLiesOverThingsAndUnderTheirLabels) {
+  World world = small_world();
+  world.things.push_back({Shape::kSquare, Colour::kBlue, 1, {2, 2}});  // on the way
+  const auto walked = actions_of(world, Verb::kWalk);
+  const Picture picture = draw({.world = world, .command = "", .actions = walked});
+  const auto blue = colour_of(Colour::kBlue);
+  const std::size_t thing = place_of(picture, [&](const Mark& mark) {
+    const auto* form = std::get_if<Rectangle>(&mark.form);
+    return form != nullptr && mark.style.fill == blue;
+  });
+  const std::size_t way = place_of(picture, [](const Mark& mark) {
+    const auto* form = std::get_if<Polyline>(&mark.form);
+    return form != nullptr && form->arrow;
+  });
+  const std::size_t label = place_of(picture, [](const Mark& mark) {
+    const auto* form = std::get_if<Writing>(&mark.form);
+    return form != nullptr && form->text == "b1";
+  });
+  EXPECT_LT(thing, way);
+  EXPECT_LT(way, label);
+}
+
+TEST(WorldPicture, TheGhostOfAPulledThingLiesOverTheAgent) {
+  World world = small_world();
+  world.things[0].size = 1;
+  world.facing = world::Direction::kEast;
+  const auto pulled = actions_of(world, Verb::kPull);
+  const Picture picture = draw({.world = world, .command = "", .actions = pulled});
+  const std::size_t agent = place_of(
+      picture, [](const Mark& mark) { return std::holds_alternative<Polygon>(mark.form); });
+  const std::size_t ghost = place_of(picture, [](const Mark& mark) {
+    return std::holds_alternative<Ellipse>(mark.form) && mark.style.dash == 3 &&
+           mark.style.width == 1.8;
+  });
+  EXPECT_LT(agent, ghost);
+}
+
 TEST(WorldPicture, TheQuestionGivesNothingAway) {
   World world = small_world();
   const auto actions = actions_of(world, Verb::kPull);
   const std::vector<ThingRole> roles{ThingRole::kMentioned, ThingRole::kRandom, ThingRole::kSize,
                                      ThingRole::kRelation, ThingRole::kAttribute};
   const WorldScene scene{world, "pull a cylinder", 0, actions, roles, true};
-  EXPECT_THAT(texts_of(draw(scene)), IsSupersetOf({"M", "mentioned", "X", "random", "A"}));
+  EXPECT_THAT(texts_of(draw(scene)), IsSupersetOf({"M", "in the command", "X", "random", "A"}));
   WorldScene question = scene;
   question.answer = false;
   const Picture asked = draw(question);

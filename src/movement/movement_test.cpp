@@ -143,9 +143,14 @@ TEST(Actions, AreReadBack) {
   std::string text;
   append_actions(text, actions);
   EXPECT_EQ(text, "turn left,walk,push,pull,stay,turn right");
+  EXPECT_TRUE(read_actions("turn left\nwalk\r\n\npush,\npull", actions));
+  text.clear();
+  append_actions(text, actions);
+  EXPECT_EQ(text, "turn left,walk,push,pull");
   EXPECT_TRUE(read_actions("", actions));
   EXPECT_TRUE(actions.empty());
-  for (const char* wrong : {"jump", "walk,,walk", "turn  left", "walk,", "Walk"}) {
+  for (const char* wrong :
+       {"jump", "walk,,walk", "turn  left", "walk,", "Walk", "turn\nleft", "walk,\n,walk"}) {
     EXPECT_FALSE(read_actions(wrong, actions)) << wrong;
   }
 }

@@ -11,6 +11,8 @@ namespace {
 
 constexpr const char* kInputLength = "input_length";    // in words, for every task
 constexpr const char* kOutputLength = "output_length";  // as splits by length measure it
+constexpr const char* kInputPieces = "input_pieces";    // of a vocabulary
+constexpr const char* kTargetPieces = "target_pieces";
 
 // Takes lists apart, and puts numbers into buckets where there is a width.
 struct ValueCollector {
@@ -54,7 +56,8 @@ bool holds_numbers(ValueType type) {
 
 }  // namespace
 
-Grouping::Grouping(const Task& task, std::string_view text) : task_(&task), text_(text) {
+Grouping::Grouping(const Task& task, std::string_view text, const TokenCounter* vocabulary)
+    : task_(&task), vocabulary_(vocabulary), text_(text) {
   for (const std::string_view column : split_text(text, '*')) {
     columns_.push_back(parse_column(column));
   }
@@ -71,9 +74,14 @@ Grouping::Column Grouping::parse_column(std::string_view text) const {
     names.push_back(fields[field].name);
     if (fields[field].name == name) column.field = field;
   }
-  names.insert(names.end(), {kInputLength, kOutputLength});
+  names.insert(names.end(), {kInputLength, kOutputLength, kInputPieces, kTargetPieces});
   if (name == kInputLength) column.length = Length::kInputWords;
   if (name == kOutputLength) column.length = Length::kOutput;
+  if (name == kInputPieces) column.length = Length::kInputPieces;
+  if (name == kTargetPieces) column.length = Length::kTargetPieces;
+  if ((name == kInputPieces || name == kTargetPieces) && vocabulary_ == nullptr) {
+    fail(ErrorKind::kUsage, "{} needs --vocabulary FILE, a SentencePiece model", name);
+  }
   if (!column.field && !column.length) {
     fail(ErrorKind::kUsage, "task {} has no column \"{}\"{}", task_->info().name, printable(name),
          did_you_mean(name, names));
@@ -101,14 +109,34 @@ std::vector<std::string> Grouping::columns() const {
   return texts;
 }
 
+bool Grouping::is_numeric() const {
+  if (columns_.size() != 1) return false;
+  const Column& column = columns_.front();
+  if (!column.field) return true;
+  const ValueType type = task_->schema().fields[*column.field].type;
+  return type == ValueType::kInteger || type == ValueType::kReal;
+}
+
+std::int64_t Grouping::length_of(Length length, const Example& row) const {
+  switch (length) {
+    case Length::kInputWords:
+      return static_cast<std::int64_t>(count_words(row.input()));
+    case Length::kOutput:
+      return task_->features(row).output_length;
+    case Length::kInputPieces:
+      return static_cast<std::int64_t>(vocabulary_->count(row.input()));
+    case Length::kTargetPieces:
+      return static_cast<std::int64_t>(vocabulary_->count(row.target()));
+  }
+  return 0;
+}
+
 std::vector<ColumnValue> Grouping::values_of(const Column& column, const Example& row) const {
   ValueCollector collector{column.width, {}};
   if (column.field) {
     std::visit(collector, row.fields[*column.field]);
-  } else if (column.length == Length::kInputWords) {
-    collector(static_cast<std::int64_t>(count_words(row.input())));
   } else {
-    collector(std::int64_t{task_->features(row).output_length});
+    collector(length_of(*column.length, row));
   }
   std::vector<ColumnValue>& values = collector.values;
   std::sort(values.begin(), values.end());
@@ -130,6 +158,13 @@ std::vector<GroupKey> Grouping::groups_of(const Example& row) const {
     groups = std::move(longer);
   }
   return groups;
+}
+
+std::string text_of(const ColumnValue& value) {
+  if (const auto* words = std::get_if<std::string>(&value)) return *words;
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
+  return fmt::format("{}", std::get<double>(value));
 }
 
 }  // namespace assay

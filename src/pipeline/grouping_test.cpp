@@ -125,5 +125,21 @@ TEST(Grouping, SaysWhatItDoesNotUnderstand) {
               fails(ErrorKind::kInput, "the number 1e+300 is too large for buckets of 5"));
 }
 
+TEST(Grouping, CountsPiecesOfAVocabulary) {
+  const LongTask task;
+  const TokenCounter words("");
+  Example row = example();
+  row.fields[kInputField] = std::string("a b c");
+  row.fields[kTargetField] = std::string("d e");
+  const Grouping both(task, "input_pieces*target_pieces", &words);
+  ASSERT_THAT(both.groups_of(row), ElementsAre(GroupKey{std::int64_t{3}, std::int64_t{2}}));
+  EXPECT_FALSE(both.is_numeric());
+  EXPECT_TRUE(Grouping(task, "input_pieces/2", &words).is_numeric());
+  EXPECT_TRUE(Grouping(task, "number").is_numeric());
+  EXPECT_FALSE(Grouping(task, "target").is_numeric());
+  EXPECT_THAT([&] { Grouping(task, "input_pieces"); },
+              fails(ErrorKind::kUsage, "input_pieces needs --vocabulary FILE"));
+}
+
 }  // namespace
 }  // namespace assay

@@ -4,201 +4,64 @@
 #include <cmath>
 
 #include "assay/base/error.h"
-#include "assay/base/json_parser.h"
 #include "assay/base/text.h"
-#include "assay/store/row_pass.h"
 
 namespace assay {
 
 namespace {
 
-constexpr std::size_t kNamedIds = 5;
 constexpr std::size_t kNamedMisses = 10;
 
-struct Prediction {
-  std::string id;
-  std::optional<std::string> answer;
-  bool used = false;
-};
-
-// One line of predictions, taken apart.
-class PredictionReader {
- public:
-  explicit PredictionReader(std::string content_hash) : content_hash_(std::move(content_hash)) {}
-
-  Prediction parse(std::string_view line) {
-    Prediction prediction;
-    bool has_id = false;
-    bool has_answer = false;
-    bool has_hash = false;
-    try {
-      const simdjson::dom::object object = parser_.parse(line.data(), line.size());
-      for (const auto& [key, value] : object) {
-        if (key == "id") {
-          prediction.id = std::string_view(value);
-          has_id = true;
-        } else if (key == "answer") {
-          has_answer = true;
-          if (!value.is_null()) prediction.answer = std::string(std::string_view(value));
-        } else if (key == "content_hash") {
-          check_hash(value);
-          has_hash = true;
-        } else if (key == "target" || key == "rules") {
-          fail(ErrorKind::kInput,
-               "is a row of data (it has \"{}\"), not a prediction "
-               "{{\"id\": \"...\", \"answer\": \"...\"}}",
-               key);
-        }
-      }
-    } catch (const simdjson::simdjson_error& problem) {
-      fail(ErrorKind::kInput, "is not a prediction {{\"id\": \"...\", \"answer\": \"...\"}}: {}",
-           prediction_problem(problem));
-    }
-    if (!has_id) fail(ErrorKind::kInput, "the key \"id\" is missing");
-    if (!has_answer) fail(ErrorKind::kInput, "the key \"answer\" is missing");
-    all_have_hash_ = all_have_hash_ && has_hash;
-    return prediction;
-  }
-
-  bool all_have_hash() const { return all_have_hash_; }
-
- private:
-  static std::string prediction_problem(const simdjson::simdjson_error& problem) {
-    const std::string text = json_problem(problem);
-    return problem.error() == simdjson::DEPTH_ERROR ? text
-                                                    : "not a JSON object, or a value is not a text";
-  }
-  void check_hash(std::string_view hash) const {
-    if (hash == content_hash_) return;
-    fail(ErrorKind::kInput,
-         "is about data with content hash {}, but this data set has {}; score it against the data "
-         "set it was made for",
-         printable(hash), content_hash_);
-  }
-
-  simdjson::dom::parser parser_ = make_json_parser();
-  std::string content_hash_;
-  bool all_have_hash_ = true;
-};
-
-void name(std::vector<std::string>& names, std::string_view id) {
-  if (names.size() < kNamedIds) names.emplace_back(printable(id));
-}
-
-// Sorted by id, the first of equal ids only.
-std::vector<Prediction> read_predictions(const DataSet& data, const std::string& text,
-                                         const std::string& file_name, Score& score) {
-  std::vector<Prediction> predictions;
-  PredictionReader reader(data.manifest().content_hash);
-  std::uint64_t number = 0;
-  for_each_line(text, [&](std::string_view line) {
-    ++number;
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
-    try {
-      predictions.push_back(reader.parse(line));
-    } catch (const Error& problem) {
-      fail(ErrorKind::kInput, "{}:{}: {}", printable(file_name), number, problem.what());
-    }
-  });
-  if (!predictions.empty() && reader.all_have_hash()) {
-    score.paired_by = PairedBy::kIdAndContentHash;
-  }
-  std::stable_sort(predictions.begin(), predictions.end(),
-                   [](const Prediction& a, const Prediction& b) { return a.id < b.id; });
-  std::vector<Prediction> distinct;
-  for (Prediction& prediction : predictions) {
-    if (!distinct.empty() && distinct.back().id == prediction.id) {
-      ++score.duplicate;
-      name(score.duplicate_ids, prediction.id);
-    } else {
-      distinct.push_back(std::move(prediction));
-    }
-  }
-  return distinct;
-}
-
-struct Judged {
-  std::string id;
-  std::optional<std::size_t> prediction;
-  Verdict verdict;
-  std::vector<std::vector<GroupKey>> groups;  // for each grouping
-  std::optional<Example> row;                 // where metrics will see it
-};
-
-void count(Score& score, const Judged& judged) {
-  score.all.add(judged.verdict);
+void count(Score& score, const JudgedRow& judged, std::optional<std::uint64_t> unit) {
+  const Verdict& verdict = judged.samples.front().verdict;
+  score.all.add(verdict, unit);
   for (std::size_t i = 0; i < judged.groups.size(); ++i) {
-    for (const GroupKey& group : judged.groups[i]) score.by[i].groups[group].add(judged.verdict);
+    for (const GroupKey& group : judged.groups[i]) score.by[i].groups[group].add(verdict, unit);
   }
-  if (!judged.prediction) {
-    ++score.missing;
-    name(score.missing_ids, judged.id);
-  } else if (judged.verdict.status != Status::kRight && score.misses.size() < kNamedMisses) {
-    score.misses.push_back({judged.id, judged.verdict.status, judged.verdict.why});
+  for (const JudgedSample& sample : judged.samples) score.reading.add(sample);
+  if (!judged.is_missing && verdict.status != Status::kRight &&
+      score.misses.size() < kNamedMisses) {
+    score.misses.push_back({judged.id, verdict.status, verdict.why});
   }
 }
 
-std::optional<std::size_t> find_prediction(const std::vector<Prediction>& predictions,
-                                           const std::string& id) {
-  const auto found = std::ranges::lower_bound(predictions, id, {}, &Prediction::id);
-  if (found == predictions.end() || found->id != id) return std::nullopt;
-  return static_cast<std::size_t>(found - predictions.begin());
-}
-
-Judged judge_row(const Task& task, const Example& row, const std::vector<Prediction>& predictions) {
-  Judged judged;
-  judged.id = id_of(task.info().name, row);
-  judged.prediction = find_prediction(predictions, judged.id);
-  if (!judged.prediction) {
-    judged.verdict.why = "no prediction";
-    return judged;
+void settle(Score& score) {
+  score.all.settle();
+  score.samples.settle();
+  for (Score::Breakdown& breakdown : score.by) {
+    for (auto& [key, tally] : breakdown.groups) tally.settle();
   }
-  const auto& answer = predictions[*judged.prediction].answer;
-  if (!answer) {
-    judged.verdict.why = "the answer is null";
-    return judged;
-  }
-  judged.verdict = task.judge(row, *answer);
-  return judged;
 }
 
 }  // namespace
 
-void Tally::add(const Verdict& verdict) {
-  ++count;
-  switch (verdict.status) {
-    case Status::kRight:
-      ++right;
-      break;
-    case Status::kWrong:
-      ++wrong;
-      break;
-    case Status::kUnparsable:
-      ++unparsable;
-      break;
-    case Status::kNoAnswer:
-      ++no_answer;
-      break;
-  }
-  for (const auto& [name, value] : verdict.marks) {
-    if (name == "strict") {
-      if (value == 1.0) ++strict;
-      continue;
-    }
-    Mark& mark = marks[name];
-    ++mark.answers;
-    mark.total += value;
-  }
+void ReadingTally::add(const JudgedSample& sample) {
+  if (sample.state == Sample::State::kFailed) ++failed;
+  if (sample.state == Sample::State::kCutOff) ++cut_off;
+  if (sample.state == Sample::State::kFailed || sample.state == Sample::State::kSilent) return;
+  ++found_by[static_cast<std::size_t>(sample.mark)];
+  if (sample.has_reasoning) ++reasoning;
 }
 
-std::optional<double> Tally::accuracy() const {
-  if (answers() == 0) return std::nullopt;
-  return static_cast<double>(right) / static_cast<double>(answers());
-}
-
-std::optional<double> Tally::accuracy_of_all() const {
-  if (count == 0) return std::nullopt;
-  return static_cast<double>(right) / static_cast<double>(count);
+std::vector<std::string> notes_of(const Score& score) {
+  std::vector<std::string> notes;
+  if (2 * score.all.unparsable > score.all.answers()) {
+    notes.push_back(fmt::format(
+        "{} of {} cannot be read; --extract says how answers are taken out of texts (now {}), and "
+        "--verdicts FILE shows what was taken",
+        with_commas(score.all.unparsable), counted(score.all.answers(), "answer"),
+        name_of(score.reading.rule)));
+  }
+  if (score.reading.cut_off > 0) {
+    notes.push_back(fmt::format("{} {} cut off at a limit of length and judged as it stands",
+                                counted(score.reading.cut_off, "text"),
+                                score.reading.cut_off == 1 ? "was" : "were"));
+  }
+  if (score.reading.failed > 0) {
+    notes.push_back(fmt::format("{} failed, which says nothing about the model: ask again",
+                                counted(score.reading.failed, "request")));
+  }
+  return notes;
 }
 
 std::vector<ChosenMetric> choose_metrics(const Task& task, std::span<const std::string> names,
@@ -252,111 +115,32 @@ bool is_well_formed(const MetricReport& report) {
 
 }  // namespace
 
-namespace {
-
-// Nothing was judged, so there is nothing to report; the ids tell why.
-[[noreturn]] void fail_unpaired(const DataSet& data, const std::string& id, std::uint64_t count,
-                                const std::string& file_name) {
-  const Manifest& manifest = data.manifest();
-  const auto parsed = parse_id(id);
-  std::string why;
-  if (!parsed || parsed->task != manifest.recipe.task) {
-    why = fmt::format("is not an id of task {}", manifest.recipe.task);
-  } else if (parsed->stamp != manifest.stamp) {
-    why = fmt::format(
-        "was made with other parameters or another version of the task, whose ids "
-        "have the stamp {}, not {}",
-        parsed->stamp.empty() ? "(none)" : parsed->stamp,
-        manifest.stamp.empty() ? "(none)" : manifest.stamp);
-  } else {
-    why = "is not in it";
-  }
-  fail(ErrorKind::kInput, "{}: not one of {} ids is of a row of {}: {} {}", printable(file_name),
-       with_commas(count), printable(data.folder().path()), printable(id), why);
-}
-
-}  // namespace
-
-namespace {
-
-// make(row, out) and take(out) for the rows that are asked about, each once and in their order.
-template <typename Out, typename Make, typename Take>
-void for_rows_asked_about(const DataSet& data, const Task& task, const ScoreRequest& request,
-                          const Control& control, Make make, Take take) {
-  RowPass pass{.shape = row_shape(task, data.manifest()),
-               .want = {.rules = false},
-               .control = control,
-               .progress = {"score", 0, data.rows(), 0}};
-  if (!request.rows) {
-    for_rows<Out>(data, pass, make, take);
-    return;
-  }
-  std::vector<std::uint64_t> rows = *request.rows;
-  std::ranges::sort(rows);
-  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-  pass.progress.total = rows.size();
-  for_rows<Out>(RowIndex(data), rows, pass, make, take);
-}
-
-// Answers to rows that nobody asked about are no strangers.
-void pair_with_other_rows(const DataSet& data, const Task& task, const Control& control,
-                          std::vector<Prediction>& predictions) {
-  using Found = std::vector<std::size_t>;
-  for_rows<Found>(
-      data,
-      {.shape = row_shape(task, data.manifest()), .want = {.rules = false}, .control = control},
-      [&](const Example& row, std::string_view, Found& found) {
-        const auto prediction = find_prediction(predictions, id_of(task.info().name, row));
-        if (prediction) found.push_back(*prediction);
-      },
-      [&](const Found& found) {
-        for (const std::size_t prediction : found) predictions[prediction].used = true;
-      });
-}
-
-}  // namespace
-
-Score score_predictions(const DataSet& data, const Task& task, const std::string& predictions_text,
-                        const std::string& file_name, const ScoreRequest& request,
-                        const Control& control) {
+Score score_predictions(const DataSet& data, const Task& task, const PredictionFile& predictions,
+                        const ScoreRequest& request, const Control& control) {
   Score score;
   for (const Grouping& grouping : request.by) {
     score.by.push_back({grouping.text(), grouping.columns(), {}});
   }
-  std::vector<Prediction> predictions = read_predictions(data, predictions_text, file_name, score);
-  for_rows_asked_about<std::vector<Judged>>(
-      data, task, request, control,
-      [&](Example& row, std::string_view, std::vector<Judged>& rows) {
-        Judged& judged = rows.emplace_back(judge_row(task, row, predictions));
-        for (const Grouping& grouping : request.by) {
-          judged.groups.push_back(grouping.groups_of(row));
-        }
-        if (!request.metrics.empty() && judged.verdict.status != Status::kNoAnswer) {
-          judged.row = std::move(row);
-        }
-      },
-      [&](const std::vector<Judged>& rows) {
-        for (const Judged& judged : rows) {
-          count(score, judged);
-          if (judged.prediction) predictions[*judged.prediction].used = true;
-          if (!judged.row) continue;
-          for (const ChosenMetric& chosen : request.metrics) {
-            chosen.metric->see(*judged.row, *predictions[*judged.prediction].answer,
-                               judged.verdict);
-          }
-        }
-      });
-  if (request.rows && !std::ranges::all_of(predictions, &Prediction::used)) {
-    pair_with_other_rows(data, task, control, predictions);
-  }
-  for (const Prediction& prediction : predictions) {
-    if (prediction.used) continue;
-    ++score.unknown;
-    name(score.unknown_ids, prediction.id);
-  }
-  if (!predictions.empty() && score.unknown == predictions.size()) {
-    fail_unpaired(data, predictions.front().id, score.unknown, file_name);
-  }
+  score.form = predictions.form;
+  score.paired_by = predictions.paired_by;
+  const JudgingRequest judging{.rows = request.rows,
+                               .extract = request.extract,
+                               .by = request.by,
+                               .with_examples = !request.metrics.empty(),
+                               .what = "score"};
+  score.reading.rule = request.extract;
+  const bool has_siblings = data.manifest().units != data.rows();
+  score.pairing = judge_rows(data, task, predictions, judging, control, [&](JudgedRow& judged) {
+    count(score, judged, has_siblings ? std::optional(judged.unit) : std::nullopt);
+    if (predictions.has_samples) score.samples.add(judged);
+    if (request.see) request.see(judged);
+    const JudgedSample& first = judged.samples.front();
+    if (first.verdict.status == Status::kNoAnswer) return;
+    for (const ChosenMetric& chosen : request.metrics) {
+      chosen.metric->see(*judged.example, first.answer, first.verdict);
+    }
+  });
+  settle(score);
   for (const ChosenMetric& chosen : request.metrics) {
     score.metrics.push_back({chosen.spec.name, chosen.params, chosen.metric->report(control)});
     ASSAY_CHECK(is_well_formed(score.metrics.back().report));

@@ -1,7 +1,9 @@
 // Judging a file of answers against a data set.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -11,49 +13,32 @@
 
 #include "assay/core/task.h"
 #include "assay/pipeline/grouping.h"
+#include "assay/pipeline/judge_rows.h"
+#include "assay/pipeline/read_predictions.h"
+#include "assay/pipeline/sample_tally.h"
+#include "assay/pipeline/tally.h"
 #include "assay/store/data_set.h"
 
 namespace assay {
 
-// What became of some rows.
-struct Tally {
-  std::uint64_t count = 0;
-  std::uint64_t right = 0;
-  std::uint64_t wrong = 0;
-  std::uint64_t unparsable = 0;
-  std::uint64_t no_answer = 0;  // empty, null or missing: never counted as wrong
-  std::uint64_t strict = 0;     // right to the letter
+// How answers were taken out of texts, sample by sample.
+struct ReadingTally {
+  ExtractRule rule = ExtractRule::kAuto;
+  std::array<std::uint64_t, kAnswerMarks> found_by = {};  // by AnswerMark
+  std::uint64_t reasoning = 0;                            // texts of which some was dropped
+  std::uint64_t cut_off = 0;
+  std::uint64_t failed = 0;
 
-  // What the judge marked besides strict match: in how many answers, and the sum.
-  struct Mark {
-    std::uint64_t answers = 0;
-    double total = 0;
-    double mean() const { return total / static_cast<double>(answers); }
-  };
-  std::map<std::string, Mark> marks;
-
-  void add(const Verdict& verdict);
-  std::uint64_t answers() const { return right + wrong + unparsable; }
-  // Of the answers; absent when there are none.
-  std::optional<double> accuracy() const;
-  // Of all rows, so that silence gains nothing; absent when there are none.
-  std::optional<double> accuracy_of_all() const;
+  void add(const JudgedSample& sample);
 };
-
-// What predictions and rows were paired by.
-enum class PairedBy : std::uint8_t { kId, kIdAndContentHash };
 
 struct Score {
   Tally all;  // rows asked about
+  PredictionForm form = PredictionForm::kRows;
   PairedBy paired_by = PairedBy::kId;
-
-  // Predictions that do not pair up with rows, with a few names each.
-  std::uint64_t missing = 0;
-  std::uint64_t duplicate = 0;
-  std::uint64_t unknown = 0;
-  std::vector<std::string> missing_ids;
-  std::vector<std::string> duplicate_ids;
-  std::vector<std::string> unknown_ids;
+  Pairing pairing;
+  ReadingTally reading;
+  SampleTally samples;
 
   // The first rows that were not right, with the reason.
   struct Miss {
@@ -78,6 +63,10 @@ struct Score {
   std::vector<MetricResult> metrics;
 };
 
+// What a reader of the figures should know, one line each: such as that most answers could not be
+// read.
+std::vector<std::string> notes_of(const Score& score);
+
 struct ChosenMetric {
   MetricSpec spec;
   Params params;
@@ -90,18 +79,17 @@ std::vector<ChosenMetric> choose_metrics(const Task& task, std::span<const std::
                                          const std::map<std::string, std::string>& settings);
 
 struct ScoreRequest {
-  // A part of a split; answers to other rows of the data set are passed over. Without: all rows.
-  std::optional<std::vector<std::uint64_t>> rows;
-  std::vector<Grouping> by;
-  std::span<const ChosenMetric> metrics;  // see the answers, then report
+  // A part of a split; answers to other rows of the data set are passed over. Absent: all rows.
+  std::optional<std::vector<std::uint64_t>> rows = {};
+  std::vector<Grouping> by = {};
+  std::span<const ChosenMetric> metrics = {};  // see the answers, then report
+  ExtractRule extract = ExtractRule::kAuto;
+  std::function<void(const JudgedRow&)> see = {};  // every row, in order; may be empty
 };
 
-// `predictions` is JSONL of {"id", "answer"}; the first answer of a repeated id counts. A line may
-// have the "content_hash" of the data it is about, which must then be this data. Throws
-// Error(kInput) naming the line, also for rows of data in place of predictions, and when no id is
-// one of a row.
-Score score_predictions(const DataSet& data, const Task& task, const std::string& predictions,
-                        const std::string& file_name, const ScoreRequest& request,
-                        const Control& control);
+// What judge_rows says of each row, counted: of several samples the first one counts as the answer,
+// `samples` tells of all. Throws what judge_rows throws.
+Score score_predictions(const DataSet& data, const Task& task, const PredictionFile& predictions,
+                        const ScoreRequest& request, const Control& control);
 
 }  // namespace assay

@@ -133,7 +133,9 @@ class Scores : public testing::Test {
   Score score(const std::string& predictions, const ScoreRequest& request, unsigned jobs = 1) {
     Control control;
     control.jobs = jobs;
-    return score_predictions(DataSet(folder_.path()), task_, predictions, "p", request, control);
+    ByteSource source("p", predictions);
+    return score_predictions(DataSet(folder_.path()), task_, read_predictions(source, {}, control),
+                             request, control);
   }
 
   std::vector<ChosenMetric> choose(const std::vector<std::string>& names,
@@ -194,7 +196,7 @@ TEST_F(Scores, OtherRowsAreNotJudgedAndTheirAnswersAreNoStrangers) {
             {.rows = std::vector<std::uint64_t>{5, 2, 2}, .by = {}, .metrics = {}});
   EXPECT_EQ(task_.judged, 2);
   EXPECT_EQ(counts(result.all), "2: 1 0 1 0");
-  EXPECT_THAT(result.unknown_ids, ElementsAre("fake:0:99:0"));
+  EXPECT_THAT(result.pairing.unknown_ids, ElementsAre("fake:0:99:0"));
 }
 
 TEST_F(Scores, AMetricOfNothingIsUndefined) {

@@ -122,6 +122,25 @@ std::vector<std::string> wrap_to_columns(std::string_view text, std::size_t colu
   return lines;
 }
 
+std::vector<std::string> wrap_name(std::string_view text, std::size_t columns, std::size_t most) {
+  constexpr std::string_view kBreaks = " (),=/|_.:";
+  std::vector<std::string> lines(1);
+  while (!text.empty()) {
+    const std::size_t sign = text.find_first_of(kBreaks);
+    const std::string_view piece = text.substr(0, text.find_first_not_of(kBreaks, sign));
+    const std::string_view shown = piece.substr(0, piece.find_last_not_of(' ') + 1);
+    if (!lines.back().empty() && columns_of(lines.back()) + columns_of(shown) > columns) {
+      if (lines.size() == most) break;
+      lines.emplace_back();
+    }
+    lines.back() += piece;
+    text.remove_prefix(piece.size());
+  }
+  for (std::string& line : lines) line.erase(line.find_last_not_of(' ') + 1);
+  if (!text.empty()) lines.back() += kEllipsis;
+  return lines;
+}
+
 std::string escape_xml(std::string_view text) {
   std::string out;
   for (const char letter : text) {

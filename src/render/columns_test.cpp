@@ -39,5 +39,16 @@ TEST(Columns, WrapsAtBlanksAndBreaksOnlyWordsThatAreTooWide) {
   EXPECT_EQ(wrap_to_columns("abcdef", 3), (Lines{"abc", "def"}));
 }
 
+TEST(WrapName, BreaksBetweenWordsOnly) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(wrap_name("", 8, 3), Lines{""});
+  EXPECT_EQ(wrap_name("Role(Influencer, Influencing)", 26, 3),
+            (Lines{"Role(Influencer,", "Influencing)"}));
+  EXPECT_EQ(wrap_name("ROLE_SIMPLE=ROLE/Writer", 12, 3), (Lines{"ROLE_SIMPLE=", "ROLE/Writer"}));
+  EXPECT_EQ(wrap_name("DirectingAFilm", 5, 3), Lines{"DirectingAFilm"});
+  EXPECT_EQ(wrap_name("P(Q(RR, 'ns:x.yyy'))", 6, 2), (Lines{"P(Q(", "RR,…"}));
+  EXPECT_EQ(wrap_name("a (b) c", 20, 1), Lines{"a (b) c"});
+}
+
 }  // namespace
 }  // namespace assay

@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kMargin = 32;
 constexpr double kInnerWidth = 916;
+constexpr double kInnerWidthInPage = 660;
 constexpr double kTitleColumn = 11;  // of the proportional font at 19 px
 constexpr double kTextColumn = 7;    // of the same at 12 px
 constexpr double kTitleLine = 28;
@@ -32,6 +33,7 @@ constexpr double kPanelGap = 44;
 constexpr std::size_t kNameColumns = 16;
 constexpr std::size_t kMostTicks = 8;
 constexpr std::size_t kMostColumns = 1500;  // of a panel
+constexpr std::size_t kMostColumnsInPage = 600;
 constexpr std::size_t kColumnsOfAll = 4500;
 constexpr std::size_t kFewestColumns = 50;
 
@@ -129,7 +131,7 @@ std::size_t tick_step(std::size_t things) {
 
 class Document {
  public:
-  explicit Document(const FrequencyPlot& plot);
+  Document(const FrequencyPlot& plot, SvgSetting setting);
   std::string finish() &&;
 
  private:
@@ -167,6 +169,8 @@ class Document {
   std::string column_text(const Frame& frame) const;
 
   const FrequencyPlot& plot_;
+  SvgSetting setting_;
+  double inner_width_;
   std::string first_;
   std::string second_;
   double gutter_ = 0;  // left of the plots, for labels
@@ -189,13 +193,15 @@ double Document::Frame::middle_of(std::size_t column) const {
   return (x_of(column) + x_of(column + 1)) / 2;
 }
 
-Document::Document(const FrequencyPlot& plot)
+Document::Document(const FrequencyPlot& plot, SvgSetting setting)
     : plot_(plot),
+      setting_(setting),
+      inner_width_(setting == SvgSetting::kPage ? kInnerWidthInPage : kInnerWidth),
       first_(cut_to_columns(clean_text(plot.first_name), kNameColumns)),
       second_(cut_to_columns(clean_text(plot.second_name), kNameColumns)) {
   const std::size_t longest = std::max(columns_of(first_), columns_of(second_));
   gutter_ = static_cast<double>(longest + 9) * kTextColumn;
-  if (!plot.title.empty()) {
+  if (!plot.title.empty() && setting == SvgSetting::kFile) {
     put_wrapped("title", kTitleColumn, kTitleLine, clean_text(plot.title));
     y_ += 4;
   }
@@ -209,7 +215,7 @@ void Document::put_text(std::string_view style, double x, double y, std::string_
 
 void Document::put_wrapped(std::string_view style, double column, double line,
                            std::string_view text) {
-  for (const auto& part : wrap_to_columns(text, static_cast<std::size_t>(kInnerWidth / column))) {
+  for (const auto& part : wrap_to_columns(text, static_cast<std::size_t>(inner_width_ / column))) {
     put_text(style, kMargin, y_ + line * 2 / 3, part);
     y_ += line;
   }
@@ -254,7 +260,8 @@ void Document::put_panel(const FrequencyPanel& panel) {
   put_wrapped("line", kTextColumn, kTextLine, occurrence);
   if (!shares.empty()) {
     const std::size_t most =
-        std::clamp(kColumnsOfAll / plot_.panels.size(), kFewestColumns, kMostColumns);
+        std::clamp(kColumnsOfAll / plot_.panels.size(), kFewestColumns,
+                   setting_ == SvgSetting::kPage ? kMostColumnsInPage : kMostColumns);
     Frame frame;
     frame.things = shares.size();
     frame.things_in_one = (shares.size() + most - 1) / most;
@@ -262,7 +269,7 @@ void Document::put_panel(const FrequencyPanel& panel) {
     frame.decades = decades_of(shares);
     frame.decade = std::floor(kPlotHeight / static_cast<double>(frame.decades));
     frame.left = kMargin + gutter_;
-    frame.width = kInnerWidth - gutter_ - kRightRoom;
+    frame.width = inner_width_ - gutter_ - kRightRoom;
     frame.top = y_ + 10;
     frame.bottom = frame.top + 2 * kBeyond + frame.decade * static_cast<double>(frame.decades);
     y_ = frame.bottom;
@@ -318,7 +325,8 @@ void Document::put_data(const Frame& frame, const std::vector<Column>& columns) 
     marks += fmt::format("M{:.2f} {}{}", frame.middle_of(i), upper, extent);
   }
   put_steps("first", frame, first);
-  const double thickness = std::clamp(0.6 * (frame.x_of(1) - frame.x_of(0)), 1.2, 6.0);
+  const double thinnest = setting_ == SvgSetting::kPage ? 1.8 : 1.2;
+  const double thickness = std::clamp(0.6 * (frame.x_of(1) - frame.x_of(0)), thinnest, 6.0);
   if (!marks.empty()) {
     put("<path class=\"second\" stroke-width=\"{:.2f}\" d=\"{}\"/>\n", thickness, marks);
   }
@@ -369,8 +377,6 @@ void Document::put_index(const Frame& frame) {
   y_ += 44;
 }
 
-// Plain classes and no variables: some viewers know no var(). Each rule begins with the class of
-// the root, so that the document can be put into a page.
 constexpr std::string_view kShape =
     ".frequencies text{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"Helvetica Neue\","
     "\"DejaVu Sans\",sans-serif;font-size:12px}\n"
@@ -401,19 +407,23 @@ constexpr std::string_view kDark =
     ".frequencies .second{stroke:#f59a4a}\n.frequencies .second-none{fill:#f59a4a}\n";
 
 std::string Document::finish() && {
-  const std::string title =
-      escape_xml(plot_.title.empty() ? "Frequencies" : clean_text(plot_.title));
-  return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"frequencies\" role=\"img\" "
-      "width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\">\n<title>{2}</title>\n"
-      "<desc>{3}</desc>\n<style>\n{4}{5}@media (prefers-color-scheme:dark){{\n{6}}}\n</style>\n"
-      "<rect class=\"page\" width=\"{0:.0f}\" height=\"{1:.0f}\" rx=\"10\"/>\n{7}</svg>\n",
-      kInnerWidth + 2 * kMargin, y_ + kMargin / 2, title, escape_xml(description_), kShape, kLight,
-      kDark, body_);
+  const SvgFrame frame{"frequencies",
+                       inner_width_ + 2 * kMargin,
+                       y_ + kMargin / 2,
+                       kMargin - 4,
+                       plot_.title.empty() ? "Frequencies" : clean_text(plot_.title),
+                       description_};
+  return svg_document(frame, frequency_style(), setting_, body_);
 }
 
 }  // namespace
 
-std::string frequency_svg(const FrequencyPlot& plot) { return Document(plot).finish(); }
+SvgStyle frequency_style() {
+  return {std::string(kShape), std::string(kLight), std::string(kDark)};
+}
+
+std::string frequency_svg(const FrequencyPlot& plot, SvgSetting setting) {
+  return Document(plot, setting).finish();
+}
 
 }  // namespace assay

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "assay/render/svg_setting.h"
+
 namespace assay {
 
 struct FrequencyPanel {
@@ -24,12 +26,12 @@ struct FrequencyPlot {
   std::vector<FrequencyPanel> panels;
 };
 
-// A whole SVG document without scripts or outside resources, light or dark as the reader's system
-// is. Panels are stacked; each indexes its things by falling first share, then by falling second
-// share, in whatever order they come, over a logarithmic axis. The first part is a filled step
-// curve, the second one dots; bars under the axis mark what a part does not have. A panel says how
-// many things occur in which part. Things too many to draw share columns, and the panel says so: a
-// document of a few panels stays below 300 kB. Shares below 0 count as 0, above 1 as 1.
-std::string frequency_svg(const FrequencyPlot& plot);
+// An SVG document without scripts or outside resources. Panels are stacked; each indexes its things
+// by falling first share, then by falling second share, in whatever order they come, over a
+// logarithmic axis. The first part is a filled step curve, the second one dots; bars under the axis
+// mark what a part does not have. A panel says how many things occur in which part. Things too many
+// to draw share columns, and the panel says so: a document of a few panels stays below 300 kB.
+// Shares below 0 count as 0, above 1 as 1.
+std::string frequency_svg(const FrequencyPlot& plot, SvgSetting setting = SvgSetting::kFile);
 
 }  // namespace assay

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "assay/render/svg_setting.h"
+
 namespace assay {
 
 struct IntervalRow {
@@ -26,10 +28,10 @@ struct IntervalPlot {
   std::vector<IntervalPanel> panels;
 };
 
-// A whole SVG document. A panel has a line for each row: name, dot and whisker over an axis, the
+// An SVG document. A panel has a line for each row: name, dot and whisker over an axis, the
 // figures in words. An axis shows 0 to 1 where all lies between. Long names are cut. What is not
 // finite counts as absent.
-std::string interval_svg(const IntervalPlot& plot);
+std::string interval_svg(const IntervalPlot& plot, SvgSetting setting = SvgSetting::kFile);
 
 struct PlotPoint {
   std::string name;  // may be empty: no label

@@ -92,7 +92,7 @@ void put_panel(PlotPage& page, const std::string& title, const std::vector<Inter
 
 }  // namespace
 
-std::string interval_svg(const IntervalPlot& plot) {
+std::string interval_svg(const IntervalPlot& plot, SvgSetting setting) {
   std::size_t name_columns = 0;
   std::size_t figure_columns = 0;
   std::string description;
@@ -108,7 +108,7 @@ std::string interval_svg(const IntervalPlot& plot) {
     }
     description.back() = '.';
   }
-  PlotPage page(kInnerWidth);
+  PlotPage page(kInnerWidth, setting);
   if (!plot.title.empty()) page.put_title(plot.title);
   for (std::size_t i = 0; i < panels.size(); ++i) {
     put_panel(page, plot.panels[i].title, panels[i], name_columns, figure_columns);

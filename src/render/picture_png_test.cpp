@@ -1,17 +1,17 @@
 #include "assay/render/picture_png.h"
 
-#include <cairo.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "assay/base/error.h"
+#include "assay/base/hash.h"
+#include "assay/render/cairo_picture_testing.h"
 
 namespace assay {
 namespace {
@@ -31,24 +31,10 @@ std::uint32_t big_endian(std::string_view bytes, std::size_t at) {
 // A PNG read back.
 class Pixels {
  public:
-  explicit Pixels(std::string_view png) : rest_(png) {
-    cairo_surface_t* surface = cairo_image_surface_create_from_png_stream(read, this);
-    EXPECT_EQ(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
-    width_ = static_cast<std::size_t>(cairo_image_surface_get_width(surface));
-    height_ = static_cast<std::size_t>(cairo_image_surface_get_height(surface));
-    const bool clear = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32;
-    const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface));
-    const unsigned char* row = cairo_image_surface_get_data(surface);
-    for (std::size_t y = 0; y < height_; ++y, row += stride) {
-      std::vector<std::uint32_t>& pixels = rows_.emplace_back(width_);
-      std::memcpy(pixels.data(), row, pixels.size() * sizeof(std::uint32_t));
-      for (std::uint32_t& pixel : pixels) pixel |= clear ? 0 : 0xff000000;
-    }
-    cairo_surface_destroy(surface);
-  }
+  explicit Pixels(std::string_view png) : rows_(read_png(png)) {}
 
-  std::size_t width() const { return width_; }
-  std::size_t height() const { return height_; }
+  std::size_t width() const { return rows_.front().size(); }
+  std::size_t height() const { return rows_.size(); }
   std::uint32_t at(std::size_t x, std::size_t y) const { return rows_[y][x]; }
   std::ptrdiff_t count(std::uint32_t pixel) const {
     std::ptrdiff_t found = 0;
@@ -57,18 +43,7 @@ class Pixels {
   }
 
  private:
-  static cairo_status_t read(void* self, unsigned char* data, unsigned length) {
-    std::string_view& rest = static_cast<Pixels*>(self)->rest_;
-    if (rest.size() < length) return CAIRO_STATUS_READ_ERROR;
-    std::memcpy(data, rest.data(), length);
-    rest.remove_prefix(length);
-    return CAIRO_STATUS_SUCCESS;
-  }
-
-  std::string_view rest_;
-  std::size_t width_ = 0;
-  std::size_t height_ = 0;
-  std::vector<std::vector<std::uint32_t>> rows_;
+  PixelRows rows_;
 };
 
 Picture page(std::vector<Mark> marks) { return {20, 10, "", "", std::move(marks)}; }
@@ -123,6 +98,13 @@ TEST(PicturePng, LinesHaveDashesAndArrows) {
   EXPECT_EQ(arrow.at(50, 12), 0U);
 }
 
+TEST(PicturePng, APenWiderThanItsCircleLeavesNoHole) {
+  const Pixels pixels(
+      picture_png(page({{Ellipse{{10, 5}, 1, 1}, {.stroke = kRed, .width = 4}}}), 10));
+  EXPECT_EQ(pixels.at(100, 50), kRedPixel);
+  EXPECT_NEAR(static_cast<double>(pixels.count(kRedPixel)), 3.14159 * 30 * 30, 150);
+}
+
 TEST(PicturePng, OpacityIsOfTheWholeMark) {
   const Pixels pixels(picture_png(page(
       {{Rectangle{{5, 2}, 10, 6}, {.fill = kRed, .stroke = kRed, .width = 2, .opacity = 0.5}}})));
@@ -150,10 +132,75 @@ TEST(PicturePng, WritesTextAndNeverFailsOnIt) {
   EXPECT_NO_THROW(inked("\xff\x01 \xe6\x97", Anchor::kStart));
 }
 
-TEST(PicturePng, GivesTheSameBytesEveryTime) {
-  const Picture picture = page({{Ellipse{{10, 5}, 4, 2}, {.fill = kBlue, .opacity = 0.3}},
-                                {Writing{{1, 8}, "same"}, {.fill = kRed}}});
-  EXPECT_EQ(picture_png(picture, 2.5), picture_png(picture, 2.5));
+// One of each form, with all that a style can ask for.
+Picture medley() {
+  Picture picture{120, 90, "", "", {}};
+  constexpr Rgb kGreen{37, 127, 73};
+  picture.marks = {
+      {Rectangle{{0, 0}, 120, 90}, {.fill = Rgb{250, 251, 252}}},
+      {Rectangle{{3.3, 4.7}, 30.5, 20.2, 5}, {.fill = kRed, .stroke = kBlue, .width = 2.4}},
+      {Rectangle{{40, 4}, 26, 22, 4}, {.stroke = kGreen, .width = 1.3, .dash = 4}},
+      {Rectangle{{70, 3}, 20, 20}, {.stroke = kBlue, .width = 3, .dash = 4.5}},
+      {Ellipse{{105, 15}, 12, 9}, {.fill = kGreen, .stroke = kRed, .width = 1.2, .opacity = 0.6}},
+      {Ellipse{{15, 45}, 11, 11}, {.stroke = kBlue, .width = 5, .opacity = 0.5}},
+      {Polygon{{{45, 35}, {33, 55}, {38, 45}, {33, 35}}},
+       {.fill = kBlue, .stroke = kRed, .width = 1.5}},
+      {Polygon{{{50, 35}, {80, 37}, {51, 40}}}, {.stroke = kBlue, .width = 2}},  // needs a cut
+      {Polyline{{{50, 45}, {80, 45}, {80, 60}, {60, 52}}, true}, {.stroke = kGreen, .width = 2.6}},
+      {Polyline{{{85, 35}, {115, 60}}, true}, {.stroke = kRed, .width = 2.6, .dash = 5}},
+      {Polyline{{{90, 70}, {91, 70.5}, {90, 71}, {92, 72}}}, {.stroke = kBlue, .width = 3}},
+      {Polyline{{{-20, 80}, {150, 88}}}, {.stroke = kGreen, .width = 6}},  // beyond the page
+  };
+  return picture;
+}
+
+TEST(PicturePng, AgreesWithCairo) {
+  for (const double scale : {0.7, 1.0, 2.3}) {
+    const auto apart =
+        difference_of(read_png(picture_png(medley(), scale)), CairoPage(medley(), scale).pixels());
+    EXPECT_LT(apart.mean, 0.35) << scale;
+    EXPECT_LT(apart.squared, 2.5) << scale;
+  }
+}
+
+TEST(PicturePng, AgreesWithCairoOnEachMarkByItself) {
+  const Picture all = medley();
+  for (std::size_t i = 0; i < all.marks.size(); ++i) {
+    const Picture one{all.width, all.height, "", "", {all.marks[i]}};
+    const auto apart = difference_of(read_png(picture_png(one, 3)), CairoPage(one, 3).pixels());
+    EXPECT_LT(apart.mean, 0.06) << i;
+    EXPECT_LT(apart.squared, 1.2) << i;
+  }
+}
+
+// What every machine must give. A change of the raster or the font changes them on purpose.
+TEST(PicturePng, GivesTheSamePixelsEverywhere) {
+  Picture picture = medley();
+  picture.marks.push_back({Writing{{4, 75}, "AaBbGgQq 0123 &@ ×", 9}, {.fill = kBlue}});
+  picture.marks.push_back(
+      {Writing{{116, 86}, "small red", 8.5, Anchor::kEnd, true}, {.fill = kRed, .opacity = 0.8}});
+  std::string pixels;
+  for (const auto& row : read_png(picture_png(picture, 1.7))) {
+    for (const std::uint32_t pixel : row) {
+      for (int shift = 24; shift >= 0; shift -= 8) {
+        pixels += static_cast<char>(pixel >> shift & 0xFFU);
+      }
+    }
+  }
+  EXPECT_EQ(sha256_hex(pixels), "310379ca26b95ee6eecc62562ee892949b3a8941df9e841b9aedb3804ebf4558");
+  EXPECT_EQ(picture_png(picture, 1.7), picture_png(picture, 1.7));
+}
+
+TEST(PicturePng, PlacesFarAwayChangeNothing) {
+  constexpr double kFar = 1e300;
+  const double nothing = std::nan("");
+  const Pixels pixels(
+      picture_png(page({{Rectangle{{-kFar, -kFar}, 2 * kFar, 2 * kFar}, {.fill = kRed}},
+                        {Ellipse{{kFar, 0}, 5, 5}, {.fill = kBlue}},
+                        {Polyline{{{nothing, 0}, {nothing, 5}}}, {.stroke = kBlue, .dash = 1e-9}},
+                        {Polygon{{{-5, -5}, {-1, -5}, {-1, 50}}}, {.fill = kBlue}},
+                        {Polygon{{{21, -5}, {kFar, -5}, {21, 50}}}, {.fill = kBlue}}})));
+  EXPECT_EQ(pixels.count(kRedPixel), 200);
 }
 
 TEST(PicturePng, SizesThatCannotBeAreErrors) {

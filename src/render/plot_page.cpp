@@ -10,7 +10,6 @@ namespace assay {
 
 namespace {
 
-// Each rule begins with the class of the root, so that the document can be put into a page.
 constexpr std::string_view kShape =
     ".plot text{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"Helvetica Neue\","
     "\"DejaVu Sans\",sans-serif;font-size:12px}\n"
@@ -107,6 +106,7 @@ void PlotPage::put_wrapped(std::string_view style, double column, double line,
 }
 
 void PlotPage::put_title(std::string_view text) {
+  if (setting_ == SvgSetting::kPage) return;
   put_wrapped("title", 11, 28, text);
   y += 4;
 }
@@ -117,14 +117,17 @@ void PlotPage::put_lines(std::string_view text) {
   put_wrapped("label", kPlotColumn, kPlotLine, text);
 }
 
-std::string PlotPage::finish(std::string_view title, std::string_view description) && {
-  return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" role=\"img\" "
-      "width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\">\n<title>{2}</title>\n"
-      "<desc>{3}</desc>\n<style>\n{4}{5}@media (prefers-color-scheme:dark){{\n{6}}}\n</style>\n"
-      "<rect class=\"page\" width=\"{0:.0f}\" height=\"{1:.0f}\" rx=\"10\"/>\n{7}</svg>\n",
-      inner_width_ + 2 * kPlotMargin, y + kPlotMargin / 2, escape_xml(clean_text(title)),
-      escape_xml(clean_text(description)), kShape, kLight, kDark, body_);
+std::string PlotPage::finish(std::string_view title, std::string_view description,
+                             const SvgStyle& style) && {
+  const SvgFrame frame{"plot",
+                       inner_width_ + 2 * kPlotMargin,
+                       y + kPlotMargin / 2,
+                       kPlotMargin - 4,
+                       clean_text(title),
+                       clean_text(description)};
+  return svg_document(frame, style, setting_, body_);
 }
+
+SvgStyle plot_style() { return {std::string(kShape), std::string(kLight), std::string(kDark)}; }
 
 }  // namespace assay

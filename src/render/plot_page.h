@@ -1,7 +1,6 @@
 // What the plots of points and intervals share: a page of SVG that grows downwards, and axes.
 //
-// A page is a whole document without scripts or outside resources, light or dark as the reader's
-// system is.
+// A page is an SVG document without scripts or outside resources.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,6 +10,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "assay/render/svg_setting.h"
 
 namespace assay {
 
@@ -41,7 +42,8 @@ PlotAxis plot_axis(double low, double high, std::size_t most);
 
 class PlotPage {
  public:
-  explicit PlotPage(double inner_width) : inner_width_(inner_width) {}
+  explicit PlotPage(double inner_width, SvgSetting setting = SvgSetting::kFile)
+      : inner_width_(inner_width), setting_(setting) {}
 
   // Where the next line begins.
   double y = kPlotMargin;
@@ -55,17 +57,19 @@ class PlotPage {
   // Clean text at a place; classes of the style: title, heading, line, label, right, middle.
   void put_text(std::string_view style, double x, double y, std::string_view text);
   // The same over as many lines as it needs, below what stands there already.
-  void put_title(std::string_view text);
+  void put_title(std::string_view text);  // not in a page, which has captions
   void put_heading(std::string_view text);
   void put_lines(std::string_view text);
 
   // The document; what it is of and what it shows, for those who cannot see it.
-  std::string finish(std::string_view title, std::string_view description) &&;
+  std::string finish(std::string_view title, std::string_view description,
+                     const SvgStyle& style = plot_style()) &&;
 
  private:
   void put_wrapped(std::string_view style, double column, double line, std::string_view text);
 
   double inner_width_;
+  SvgSetting setting_;
   std::string body_;
 };
 

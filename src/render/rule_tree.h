@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "assay/core/rule_graph.h"
+#include "assay/render/svg_setting.h"
 
 namespace assay {
 
@@ -35,9 +36,10 @@ struct SvgText {
   std::vector<Line> lines;  // above the tree, each wrapped
 };
 
-// A whole SVG document without scripts or outside resources, light or dark as the reader's system
-// is: root on top, users centred above their inputs, an edge from each user of a shared node. Every
-// box has its full rule name as a tooltip.
-std::string rule_tree_svg(const RuleGraph& graph, const RuleTable& table, const SvgText& text);
+// An SVG document without scripts or outside resources: root on top, users centred above their
+// inputs, an edge from each user of a shared node. Every box has its full rule name as a tooltip.
+// In a page the lines are left out.
+std::string rule_tree_svg(const RuleGraph& graph, const RuleTable& table, const SvgText& text,
+                          SvgSetting setting = SvgSetting::kFile);
 
 }  // namespace assay

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -23,8 +24,8 @@ constexpr std::int64_t kBoxSide = 14;
 constexpr std::int64_t kBoxTop = 8;
 constexpr std::int64_t kLeastTextWidth = 520;
 constexpr std::int64_t kMostTextWidth = 960;
-constexpr std::size_t kNameColumns = 26;
-constexpr std::size_t kNameLines = 3;
+constexpr std::size_t kNameColumns = 24;
+constexpr std::size_t kNameLines = 4;
 
 struct Shades {
   std::string_view fill;
@@ -84,15 +85,7 @@ const KindStyle& style_of(RuleKind kind) {
 }
 
 std::vector<std::string> name_lines(std::string_view name) {
-  const std::string clean = clean_text(name);
-  std::vector<std::string> lines = wrap_to_columns(clean, kNameColumns);
-  if (lines.size() > kNameLines) {
-    lines.resize(kNameLines + 1);
-    const std::string rest = lines[kNameLines - 1] + " " + lines[kNameLines];
-    lines.pop_back();
-    lines.back() = cut_to_columns(rest, kNameColumns);
-  }
-  return lines;
+  return wrap_name(clean_text(name), kNameColumns, kNameLines);
 }
 
 std::int64_t pixels(std::string_view text) {
@@ -101,7 +94,7 @@ std::int64_t pixels(std::string_view text) {
 
 class Document {
  public:
-  Document(const RuleGraph& graph, const RuleTable& table, const SvgText& text);
+  Document(const RuleGraph& graph, const RuleTable& table, const SvgText& text, SvgSetting setting);
   std::string finish() &&;
 
  private:
@@ -115,11 +108,11 @@ class Document {
   void put_edge(const TreeLayout::Edge& edge, std::int64_t left);
   void put_box(const TreeLayout::Box& box, std::int64_t left);
   void put_legend();
-  std::string css() const;
 
   const RuleGraph& graph_;
   const RuleTable& table_;
   const SvgText& text_;
+  SvgSetting setting_;
   std::vector<BoxSize> sizes_;
   TreeLayout tree_;
   std::vector<RuleKind> kinds_;  // that are drawn, in the order of the legend
@@ -129,8 +122,9 @@ class Document {
   std::string body_;
 };
 
-Document::Document(const RuleGraph& graph, const RuleTable& table, const SvgText& text)
-    : graph_(graph), table_(table), text_(text), sizes_(graph.size()) {
+Document::Document(const RuleGraph& graph, const RuleTable& table, const SvgText& text,
+                   SvgSetting setting)
+    : graph_(graph), table_(table), text_(text), setting_(setting), sizes_(graph.size()) {
   for (NodeId node = 0; node < graph.size(); ++node) {
     const auto lines = name_lines(table.name(graph.rule(node)));
     std::int64_t width = 24;
@@ -146,9 +140,12 @@ Document::Document(const RuleGraph& graph, const RuleTable& table, const SvgText
     if (std::any_of(tree_.boxes.begin(), tree_.boxes.end(), is_used)) kinds_.push_back(style.kind);
   }
   text_width_ = std::clamp(tree_.width, kLeastTextWidth, kMostTextWidth);
-  inner_width_ = std::max(tree_.width, text_width_);
-  put_title();
-  put_lines();
+  inner_width_ = tree_.width;
+  if (setting == SvgSetting::kFile) {
+    inner_width_ = std::max(tree_.width, text_width_);
+    put_title();
+    put_lines();
+  }
   put_tree();
   put_legend();
 }
@@ -253,54 +250,57 @@ void append_shades(std::string& out, std::string_view name, const Shades& shades
                  name, shades.fill, shades.stroke, shades.text);
 }
 
-// Plain classes and no variables: some viewers know no var(). Each rule begins with the class of
-// the root, so that the document can be put into a page.
-std::string Document::css() const {
-  std::string light;
-  std::string dark;
-  for (const RuleKind kind : kinds_) {
+constexpr std::string_view kShape =
+    ".rule-tree text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,\"DejaVu Sans Mono\","
+    "monospace;font-size:13px}\n"
+    ".rule-tree .title,.rule-tree .label{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,"
+    "\"Helvetica Neue\",\"DejaVu Sans\",sans-serif}\n"
+    ".rule-tree .title{font-size:19px;font-weight:600}\n"
+    ".rule-tree .label{font-size:12px}\n"
+    ".rule-tree .node text{text-anchor:middle}\n"
+    ".rule-tree .node rect,.rule-tree .key rect{stroke-width:1.5}\n"
+    ".rule-tree .edge{fill:none;stroke-width:1.5;stroke-opacity:.6}\n";
+constexpr std::string_view kLight =
+    ".rule-tree .page{fill:#ffffff}\n.rule-tree .title,.rule-tree .line{fill:#1f2733}\n"
+    ".rule-tree .label,.rule-tree .kind{fill:#6a7686}\n";
+constexpr std::string_view kDark =
+    ".rule-tree .page{fill:#12161d}\n.rule-tree .title,.rule-tree .line{fill:#e4e9f0}\n"
+    ".rule-tree .label,.rule-tree .kind{fill:#95a1b1}\n";
+
+SvgStyle style_with(std::span<const RuleKind> kinds) {
+  SvgStyle all{std::string(kShape), std::string(kLight), std::string(kDark)};
+  for (const RuleKind kind : kinds) {
     const KindStyle& style = style_of(kind);
-    append_shades(light, name_of(kind), style.light);
-    append_shades(dark, name_of(kind), style.dark);
+    append_shades(all.light, name_of(kind), style.light);
+    append_shades(all.dark, name_of(kind), style.dark);
     if (style.dashes.empty()) continue;
-    light +=
+    all.light +=
         fmt::format(".rule-tree .{} rect{{stroke-dasharray:{}}}\n", name_of(kind), style.dashes);
   }
-  constexpr std::string_view kShape =
-      ".rule-tree text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,\"DejaVu Sans Mono\","
-      "monospace;font-size:13px}\n"
-      ".rule-tree .title,.rule-tree .label{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,"
-      "\"Helvetica Neue\",\"DejaVu Sans\",sans-serif}\n"
-      ".rule-tree .title{font-size:19px;font-weight:600}\n"
-      ".rule-tree .label{font-size:12px}\n"
-      ".rule-tree .node text{text-anchor:middle}\n"
-      ".rule-tree .node rect,.rule-tree .key rect{stroke-width:1.5}\n"
-      ".rule-tree .edge{fill:none;stroke-width:1.5;stroke-opacity:.6}\n";
-  constexpr std::string_view kLight =
-      ".rule-tree .page{fill:#ffffff}\n.rule-tree .title,.rule-tree .line{fill:#1f2733}\n"
-      ".rule-tree .label,.rule-tree .kind{fill:#6a7686}\n";
-  constexpr std::string_view kDark =
-      ".rule-tree .page{fill:#12161d}\n.rule-tree .title,.rule-tree .line{fill:#e4e9f0}\n"
-      ".rule-tree .label,.rule-tree .kind{fill:#95a1b1}\n";
-  return fmt::format("{}{}{}@media (prefers-color-scheme:dark){{\n{}{}}}\n", kShape, kLight, light,
-                     kDark, dark);
+  return all;
 }
 
 std::string Document::finish() && {
-  const std::int64_t width = inner_width_ + 2 * kMargin;
-  const std::int64_t height = y_ + kMargin;
-  const std::string title = escape_xml(clean_text(text_.title.empty() ? "Rules" : text_.title));
-  return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"rule-tree\" role=\"img\" width=\"{0}\" "
-      "height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n<style>\n{3}</style>\n"
-      "<rect class=\"page\" width=\"{0}\" height=\"{1}\" rx=\"10\"/>\n{4}</svg>\n",
-      width, height, title, css(), body_);
+  const SvgFrame frame{"rule-tree",
+                       static_cast<double>(inner_width_ + 2 * kMargin),
+                       static_cast<double>(y_ + kMargin),
+                       kMargin - 4,
+                       clean_text(text_.title.empty() ? "Rules" : text_.title),
+                       ""};
+  return svg_document(frame, style_with(kinds_), setting_, body_);
 }
 
 }  // namespace
 
-std::string rule_tree_svg(const RuleGraph& graph, const RuleTable& table, const SvgText& text) {
-  return Document(graph, table, text).finish();
+SvgStyle rule_tree_style() {
+  std::vector<RuleKind> kinds;
+  for (const KindStyle& style : kKindStyles) kinds.push_back(style.kind);
+  return style_with(kinds);
+}
+
+std::string rule_tree_svg(const RuleGraph& graph, const RuleTable& table, const SvgText& text,
+                          SvgSetting setting) {
+  return Document(graph, table, text, setting).finish();
 }
 
 }  // namespace assay

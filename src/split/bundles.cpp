@@ -1,24 +1,46 @@
 #include "assay/split/bundles.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "assay/base/error.h"
 #include "assay/base/permutation.h"
+#include "assay/base/text.h"
 #include "assay/dbca/key_table.h"
 
 namespace assay {
 
 namespace {
 
+using RowNumber = std::uint32_t;
+
 // Union-find in which the first row stands for all.
 class RowSets {
  public:
-  explicit RowSets(std::uint64_t rows) : parent_(rows) {
-    std::iota(parent_.begin(), parent_.end(), std::uint64_t{0});
+  explicit RowSets(std::size_t rows) : parent_(rows) {
+    std::iota(parent_.begin(), parent_.end(), RowNumber{0});
   }
 
-  std::uint64_t first_of(std::uint64_t row) {
+  void join(RowNumber a, RowNumber b) {
+    a = first_of(a);
+    b = first_of(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+  // The number of each row's set, in place: a parent is never later than its row, so everything
+  // that a row asks about is settled before it.
+  std::vector<RowNumber> numbered() && {
+    for (RowNumber& parent : parent_) parent = parent_[parent];
+    RowNumber sets = 0;
+    for (RowNumber row = 0; row < parent_.size(); ++row) {
+      parent_[row] = parent_[row] == row ? sets++ : parent_[parent_[row]];
+    }
+    return std::move(parent_);
+  }
+
+ private:
+  RowNumber first_of(RowNumber row) {
     while (parent_[row] != row) {
       parent_[row] = parent_[parent_[row]];
       row = parent_[row];
@@ -26,39 +48,56 @@ class RowSets {
     return row;
   }
 
-  void join(std::uint64_t a, std::uint64_t b) {
-    a = first_of(a);
-    b = first_of(b);
-    parent_[std::max(a, b)] = std::min(a, b);
+  std::vector<RowNumber> parent_;
+};
+
+// The first row of each value, found by hash in a table of row numbers: ten million rows take 64
+// MB.
+class FirstRows {
+ public:
+  explicit FirstRows(std::span<const std::uint64_t> values)
+      : values_(values),
+        bits_(static_cast<int>(std::bit_width(values.size() + values.size() / 3))),
+        slots_(std::size_t{1} << bits_, kEmpty) {}
+
+  // Rows come in their order.
+  RowNumber first_like(RowNumber row) {
+    for (std::size_t at = slot_of(values_[row]);; at = (at + 1) & (slots_.size() - 1)) {
+      if (slots_[at] == kEmpty) slots_[at] = row;
+      if (values_[slots_[at]] == values_[row]) return slots_[at];
+    }
   }
 
  private:
-  std::vector<std::uint64_t> parent_;
+  static constexpr RowNumber kEmpty = ~RowNumber{0};
+
+  std::size_t slot_of(std::uint64_t value) const {
+    constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15ULL;  // lengths are small numbers
+    return static_cast<std::size_t>((value * kGolden) >> (64 - bits_));
+  }
+
+  std::span<const std::uint64_t> values_;
+  int bits_;
+  std::vector<RowNumber> slots_;
 };
 
 }  // namespace
 
-std::vector<std::uint64_t> bundle_rows(
+std::vector<std::uint32_t> bundle_rows(
     std::uint64_t rows, std::initializer_list<std::span<const std::uint64_t>> relations) {
+  constexpr std::uint64_t kMostRows = ~RowNumber{0};
+  if (rows >= kMostRows) {
+    fail(ErrorKind::kUsage, "{} rows cannot be split, at most {} can; generate fewer with -n",
+         with_commas(rows), with_commas(kMostRows - 1));
+  }
   RowSets sets(rows);
   for (const auto& values : relations) {
     if (values.empty()) continue;
     ASSAY_CHECK(values.size() == rows);
-    KeyTable table;
-    std::vector<std::uint64_t> first_row;
-    for (std::uint64_t row = 0; row < rows; ++row) {
-      const std::uint32_t value = table.insert(values[row]);
-      if (value == first_row.size()) first_row.push_back(row);
-      sets.join(first_row[value], row);
-    }
+    FirstRows first(values);
+    for (RowNumber row = 0; row < rows; ++row) sets.join(first.first_like(row), row);
   }
-  std::vector<std::uint64_t> bundle_of(rows);
-  std::uint64_t bundles = 0;
-  for (std::uint64_t row = 0; row < rows; ++row) {
-    const std::uint64_t first = sets.first_of(row);
-    bundle_of[row] = first == row ? bundles++ : bundle_of[first];
-  }
-  return bundle_of;
+  return std::move(sets).numbered();
 }
 
 std::vector<std::uint64_t> some_of(const std::vector<std::uint64_t>& rows, std::uint64_t count,

@@ -14,8 +14,9 @@ namespace assay {
 using Forms = std::span<const std::uint64_t>;
 
 // The bundle of each row, numbered 0, 1, 2, ... by first row. Rows are in one bundle when equal
-// values in any of the relations join them, step by step; an empty relation joins nothing.
-std::vector<std::uint64_t> bundle_rows(
+// values in any of the relations join them, step by step; an empty relation joins nothing. Throws
+// Error(kUsage) for more rows than 32 bits number: the file of their split could not be read back.
+std::vector<std::uint32_t> bundle_rows(
     std::uint64_t rows, std::initializer_list<std::span<const std::uint64_t>> relations);
 
 // Of some rows, ascending and distinct, at most `count`: whole bundles at random, as many as fit.

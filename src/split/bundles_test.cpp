@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "assay/base/error.h"
+#include "assay/base/error_testing.h"
 #include "assay/split/split.h"
 
 namespace assay {
@@ -53,6 +53,9 @@ TEST(BundleRows, JoinsEqualValuesStepByStep) {
   EXPECT_THAT(bundle_rows(5, {forms, groups}), ElementsAre(0, 1, 0, 0, 2));
   EXPECT_THAT(bundle_rows(3, {Rows()}), ElementsAre(0, 1, 2));
   EXPECT_THAT(bundle_rows(0, {}), IsEmpty());
+  EXPECT_THAT(
+      [] { bundle_rows(4294967295U, {}); },
+      fails(ErrorKind::kUsage, "4,294,967,295 rows cannot be split, at most 4,294,967,294"));
 }
 
 TEST(BundleRows, EqualTheComponentsFoundByBruteForce) {
@@ -72,7 +75,7 @@ TEST(BundleRows, EqualTheComponentsFoundByBruteForce) {
         }
       }
     }
-    const Rows found = bundle_rows(30, {a, b});
+    const std::vector<std::uint32_t> found = bundle_rows(30, {a, b});
     for (std::size_t i = 0; i < 30; ++i) {
       for (std::size_t j = 0; j < 30; ++j) {
         EXPECT_EQ(found[i] == found[j], expected[i] == expected[j]) << seed;

@@ -15,7 +15,7 @@ Place rest_of(const Portions& portions) {
   return Place::kUnused;
 }
 
-std::vector<Place> random_places(std::span<const std::uint64_t> weights, const PartSizes& sizes,
+std::vector<Place> random_places(std::span<const std::uint32_t> weights, const PartSizes& sizes,
                                  Place rest, Key key) {
   std::vector<Place> places(weights.size(), rest);
   if (weights.empty()) return places;
@@ -34,13 +34,27 @@ std::vector<Place> random_places(std::span<const std::uint64_t> weights, const P
   return places;
 }
 
-std::vector<std::uint64_t> sizes_of(std::span<const std::uint64_t> bundle_of_row) {
-  std::vector<std::uint64_t> sizes;
-  for (const std::uint64_t bundle : bundle_of_row) {
-    if (bundle == sizes.size()) sizes.push_back(0);
-    ++sizes[bundle];
-  }
+std::vector<std::uint32_t> sizes_of(std::span<const std::uint32_t> bundle_of_row) {
+  if (bundle_of_row.empty()) return {};
+  const std::size_t bundles = std::ranges::max(bundle_of_row) + std::size_t{1};
+  std::vector<std::uint32_t> sizes(bundles);
+  for (const std::uint32_t bundle : bundle_of_row) ++sizes[bundle];
   return sizes;
+}
+
+Split split_of(std::span<const Place> places, std::span<const std::uint32_t> bundle_of_row) {
+  std::array<std::size_t, kPlaceNames.size()> counts{};
+  for (const std::uint32_t bundle : bundle_of_row) {
+    ++counts[static_cast<std::size_t>(places[bundle])];
+  }
+  Split split;
+  for (const Place part : {Place::kTrain, Place::kDev, Place::kTest}) {
+    rows_in(split, part).reserve(counts[static_cast<std::size_t>(part)]);
+  }
+  for (std::size_t row = 0; row < bundle_of_row.size(); ++row) {
+    put(split, places[bundle_of_row[row]], row);
+  }
+  return split;
 }
 
 void put(Split& split, Place place, std::uint64_t row) {

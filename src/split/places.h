@@ -14,11 +14,14 @@ Place rest_of(const Portions& portions);
 
 // The place of each of some things that count as much as their weights: in a keyed order each goes
 // to the first part that has room for it, or else where the rest goes.
-std::vector<Place> random_places(std::span<const std::uint64_t> weights, const PartSizes& sizes,
+std::vector<Place> random_places(std::span<const std::uint32_t> weights, const PartSizes& sizes,
                                  Place rest, Key key);
 
 // How many rows each bundle has; bundles are numbered by first row.
-std::vector<std::uint64_t> sizes_of(std::span<const std::uint64_t> bundle_of_row);
+std::vector<std::uint32_t> sizes_of(std::span<const std::uint32_t> bundle_of_row);
+
+// Every row where its bundle has its place.
+Split split_of(std::span<const Place> places, std::span<const std::uint32_t> bundle_of_row);
 
 // Adds a row to its part, if it has one.
 void put(Split& split, Place place, std::uint64_t row);

@@ -75,9 +75,7 @@ Split deal_random(std::uint64_t rows, const Portions& portions, Key key, Forms f
   const auto bundle_of = bundle_rows(rows, {forms});
   const auto places =
       random_places(sizes_of(bundle_of), resolve(portions, rows, "rows"), rest_of(portions), key);
-  Split split;
-  for (std::uint64_t row = 0; row < rows; ++row) put(split, places[bundle_of[row]], row);
-  return split;
+  return split_of(places, bundle_of);
 }
 
 Split deal_groups(std::span<const std::uint64_t> group_of_row, const Portions& portions, Key key,
@@ -93,7 +91,7 @@ Split deal_groups(std::span<const std::uint64_t> group_of_row, const Portions& p
   // Bundles in the order of their least group, which does not depend on the order of the rows.
   constexpr std::uint64_t kUnseen = ~std::uint64_t{0};
   std::vector<std::uint64_t> rank_of(groups.size(), kUnseen);
-  std::vector<std::uint64_t> weights;
+  std::vector<std::uint32_t> weights;
   for (const auto& [group, bundle] : groups) {
     if (rank_of[bundle] == kUnseen) {
       rank_of[bundle] = weights.size();

@@ -70,6 +70,31 @@ double mcnemar(const PairedTally& tally) {
   return std::min(1.0, 2 * fair_tosses_at_most(fewer, tally.only_first + tally.only_second));
 }
 
+double effective_pairs(std::span<const PairedTally> groups) {
+  PairedTally all;
+  for (const PairedTally& group : groups) {
+    all.both += group.both;
+    all.only_first += group.only_first;
+    all.only_second += group.only_second;
+    all.neither += group.neither;
+  }
+  const auto rows = static_cast<double>(all.rows());
+  const auto count = static_cast<double>(groups.size());
+  if (groups.size() < 2) return std::min(count, rows);
+  const double mean = all.difference();
+  double squares = 0;
+  for (const PairedTally& group : groups) {
+    const double off = static_cast<double>(group.only_first) -
+                       static_cast<double>(group.only_second) -
+                       mean * static_cast<double>(group.rows());
+    squares += off * off;
+  }
+  const double variance = count / (count - 1) * squares / (rows * rows);
+  if (variance == 0) return std::min(count, rows);
+  const double discordant = static_cast<double>(all.only_first + all.only_second) / rows;
+  return std::min(rows, (discordant - mean * mean) / variance);
+}
+
 std::optional<double> smallest_detectable_difference(double rows, double discordant) {
   ASSAY_CHECK(rows > 0 && discordant >= 0 && discordant <= 1);
   const double chance = normal_quantile(1 - kLevel / 2) * std::sqrt(discordant);

@@ -29,6 +29,11 @@ struct PairedTally {
 // in its exact form, on both sides. 1 when no row tells them apart.
 double mcnemar(const PairedTally& tally);
 
+// The number of independent rows whose difference would vary as much as that over these groups of
+// siblings does: as effective_rows (statistics/intervals.h), of the difference of two runs. At most
+// the number of rows; where groups do not vary at all, the number of groups.
+double effective_pairs(std::span<const PairedTally> groups);
+
 // The smallest true difference that so many rows, of which a share `discordant` tells the runs
 // apart, show at the 5 % level in four of five repetitions (Connor 1987). Absent when not even
 // a difference in all of these rows would be shown.

@@ -99,5 +99,22 @@ TEST(Paired, BootstrapOfEqualRunsIsNothing) {
   EXPECT_EQ(interval.high, 0);
 }
 
+TEST(Paired, IndependentRowsCountInFull) {
+  std::vector<PairedTally> rows(300, {.both = 1});
+  for (std::size_t i = 0; i < 60; ++i) rows[i] = {.only_first = 1};
+  for (std::size_t i = 60; i < 90; ++i) rows[i] = {.only_second = 1};
+  // Up to the n - 1 of a variance that is estimated.
+  EXPECT_NEAR(effective_pairs(rows), 299, 1e-9);
+}
+
+TEST(Paired, SiblingsThatAlwaysAgreeCountOnce) {
+  std::vector<PairedTally> groups(100, {.both = 10});
+  for (std::size_t i = 0; i < 20; ++i) groups[i] = {.only_first = 10};
+  for (std::size_t i = 20; i < 30; ++i) groups[i] = {.only_second = 10};
+  EXPECT_NEAR(effective_pairs(groups), 99, 1e-9);
+  EXPECT_EQ(effective_pairs(std::vector<PairedTally>(7, {.both = 3, .neither = 2})), 7);
+  EXPECT_EQ(effective_pairs(std::vector<PairedTally>(1, {.only_first = 3})), 1);
+}
+
 }  // namespace
 }  // namespace assay

@@ -71,4 +71,21 @@ std::optional<Split> split_of_parts(const DataSet& data) {
   return split;
 }
 
+Split split_or_own_parts(const DataSet& data, const std::string& name) {
+  const std::string path = printable(data.folder().path());
+  if (name.empty()) {
+    std::optional<Split> own = split_of_parts(data);
+    if (!own) {
+      fail(ErrorKind::kUsage, "{}: has no parts train and test of its own; give --split", path);
+    }
+    return std::move(*own);
+  }
+  const std::vector<std::string> names = split_names(data.folder());
+  if (std::ranges::find(names, name) == names.end()) {
+    fail(ErrorKind::kUsage, "{}: there is no split \"{}\"{}", path, printable(name),
+         names.empty() ? "; make one with assay split" : did_you_mean(name, names));
+  }
+  return read_split(data, name).split;
+}
+
 }  // namespace assay

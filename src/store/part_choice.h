@@ -44,4 +44,8 @@ const std::vector<std::uint64_t>& rows_of_part(const Split& split, std::string_v
 // train, or none of the others.
 std::optional<Split> split_of_parts(const DataSet& data);
 
+// The split of this name; with an empty one the data set's own parts. Throws Error(kUsage) for one
+// that is not there, naming those that are.
+Split split_or_own_parts(const DataSet& data, const std::string& name);
+
 }  // namespace assay

@@ -5,6 +5,7 @@
 #include "assay/base/json_parser.h"
 #include "assay/base/limits.h"
 #include "assay/base/text.h"
+#include "assay/store/row_json.h"
 
 namespace assay {
 
@@ -113,7 +114,9 @@ struct Reader<std::vector<Item>> {
   }
 };
 
-void read_field(JsonValue json, const Field& field, Value& value) {
+}  // namespace
+
+void read_field(simdjson::dom::element json, const Field& field, Value& value) {
   try {
     std::visit([&](auto& typed) { Reader<std::decay_t<decltype(typed)>>::read(json, typed); },
                value);
@@ -121,6 +124,8 @@ void read_field(JsonValue json, const Field& field, Value& value) {
     fail_type(field.name, field.type);
   }
 }
+
+namespace {
 
 void read_rule_texts(JsonValue json, std::vector<std::string_view>& texts) {
   try {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 #include "assay/base/error.h"
 #include "assay/base/parallel.h"
@@ -47,7 +48,7 @@ class RowBuffer {
 
   // An Error gets the place of the line in front.
   template <typename Make, typename Place>
-  void read(std::string_view line, Make& make, Place place) {
+  void read(std::string_view line, const Make& make, Place place) {
     try {
       reader_->parse(line, row_);
       make(row_, line, out_);
@@ -96,7 +97,8 @@ void for_rows(const DataSet& data, const RowPass& pass, Make make, Take take) {
       [&](std::uint64_t, RowBuffer<Out>& buffer) { buffer.hand_over(take, pass, progress); });
 }
 
-// The same for some rows, in the order of the list.
+// The same for some rows, in the order of the list. make may also take the place of the row in the
+// list, behind the Out.
 template <typename Out, typename Make, typename Take>
 void for_rows(const RowIndex& index, std::span<const std::uint64_t> rows, const RowPass& pass,
               Make make, Take take) {
@@ -107,8 +109,17 @@ void for_rows(const RowIndex& index, std::span<const std::uint64_t> rows, const 
       [&](std::uint64_t block, RowBuffer<Out>& buffer) {
         const auto some = rows.subspan(block * step, std::min(step, rows.size() - block * step));
         buffer.begin(pass);
-        for (const std::uint64_t row : some) {
-          buffer.read(buffer.line_of(index, row), make, [&] { return index.place(row); });
+        for (std::uint64_t at = 0; at < some.size(); ++at) {
+          const std::uint64_t row = some[at];
+          const auto make_one = [&](Example& example, std::string_view line, Out& out) {
+            if constexpr (std::is_invocable_v<Make&, Example&, std::string_view, Out&,
+                                              std::uint64_t>) {
+              make(example, line, out, block * step + at);
+            } else {
+              make(example, line, out);
+            }
+          };
+          buffer.read(buffer.line_of(index, row), make_one, [&] { return index.place(row); });
         }
       },
       [&](std::uint64_t, RowBuffer<Out>& buffer) { buffer.hand_over(take, pass, progress); });

@@ -1,5 +1,6 @@
 #include "assay/store/split_file.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
@@ -27,9 +28,15 @@ void append_list(std::string& out, std::string_view key, const std::vector<std::
   out += "],\n";
 }
 
-std::uint64_t count_distinct(std::vector<std::uint64_t> rows) {
-  std::sort(rows.begin(), rows.end());
-  return static_cast<std::uint64_t>(std::unique(rows.begin(), rows.end()) - rows.begin());
+std::uint64_t count_distinct(const std::vector<std::uint64_t>& rows) {
+  if (!std::ranges::is_sorted(rows)) {  // lists of others may stand in any order
+    std::vector<std::uint64_t> sorted = rows;
+    std::ranges::sort(sorted);
+    return count_distinct(sorted);
+  }
+  std::uint64_t repeated = 0;
+  for (std::size_t i = 1; i < rows.size(); ++i) repeated += rows[i] == rows[i - 1] ? 1 : 0;
+  return rows.size() - repeated;
 }
 
 void read_list(const simdjson::dom::object& document, const char* key, bool needed,
@@ -104,7 +111,8 @@ std::uint64_t SplitFile::unused() const {
   std::vector<std::uint64_t> used = split.train;
   used.insert(used.end(), split.dev.begin(), split.dev.end());
   used.insert(used.end(), split.test.begin(), split.test.end());
-  const std::uint64_t distinct = count_distinct(std::move(used));
+  std::ranges::sort(used);
+  const std::uint64_t distinct = count_distinct(used);
   return subject.rows > distinct ? subject.rows - distinct : 0;
 }
 
@@ -132,7 +140,8 @@ std::string split_text(const SplitFile& file) {
   }
   out += fmt::format("\"content_hash\": \"{}\"", file.subject.content_hash);
   if (is_sealed) out += fmt::format(",\n\"text_sha256\": \"{}\"", sha256_hex(out));
-  return out + "\n}\n";
+  out += "\n}\n";
+  return out;
 }
 
 namespace {
@@ -235,6 +244,14 @@ SplitSubject subject_of(const DataSet& data) { return {data.rows(), data.manifes
 
 SplitFile read_split(const DataSet& data, std::string_view name) {
   return read_split(data.folder(), name, subject_of(data));
+}
+
+std::string hash_of_rows(const Split& split) {
+  std::string text;
+  append_list(text, "train", split.train);
+  append_list(text, "dev", split.dev);
+  append_list(text, "test", split.test);
+  return fmt::format("{:016x}", hash64(text));
 }
 
 Split parse_index_lists(std::string_view text, const std::string& where) {

@@ -63,6 +63,9 @@ SplitFile read_split(const DataSet& data, std::string_view name);
 
 SplitSubject subject_of(const DataSet& data);
 
+// Which rows stand where, in order: sixteen hex digits.
+std::string hash_of_rows(const Split& split);
+
 // The published index files: only the three lists. `where` is for error messages.
 Split parse_index_lists(std::string_view text, const std::string& where);
 

@@ -103,6 +103,15 @@ TEST_F(SplitOnDisk, ReadsEmptyLists) {
   EXPECT_EQ(read(split_text(file), 0).split, Split());
 }
 
+TEST(HashOfRows, KnowsPartsAndOrder) {
+  const Split split{{0, 2}, {3}, {1, 4}};
+  EXPECT_EQ(hash_of_rows(split).size(), 16U);
+  EXPECT_EQ(hash_of_rows(split), hash_of_rows({{0, 2}, {3}, {1, 4}}));
+  EXPECT_NE(hash_of_rows(split), hash_of_rows({{2, 0}, {3}, {1, 4}}));
+  EXPECT_NE(hash_of_rows(split), hash_of_rows({{0, 2, 3}, {}, {1, 4}}));
+  EXPECT_NE(hash_of_rows(split), hash_of_rows({{0, 23}, {}, {1, 4}}));
+}
+
 TEST(SplitText, SaysWhatWasMeasured) {
   const Json json = Json::parse(split_text(sample()));
   EXPECT_EQ(json["trainIdxs"].dump(), "[0,2,2,2,5]");

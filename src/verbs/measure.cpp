@@ -29,18 +29,6 @@ bool names_a_file(const std::string& split) {
   return split.ends_with(".json") && kind_of_path(split) != PathKind::kNothing;
 }
 
-// The data set's own parts, with what its manifest says of the split that they were made from.
-std::optional<SplitFile> own_split(const DataSet& data) {
-  auto split = split_of_parts(data);
-  if (!split) return std::nullopt;
-  SplitFile file;
-  file.split = std::move(*split);
-  const Manifest& manifest = data.manifest();
-  if (manifest.claim) file.claim = *manifest.claim;
-  file.definition = manifest.definition;
-  return file;
-}
-
 SplitFile own_split_or_fail(const DataSet& data) {
   auto file = own_split(data);
   if (!file) {
@@ -122,13 +110,16 @@ Frequencies frequencies_of(const Split& split, const DivergencePool& pool) {
   return {side_by_side(train.atoms, test.atoms), side_by_side(train.compounds, test.compounds)};
 }
 
-MeasureResult measured(const MeasureRequest& request, const DivergencePool& pool,
-                       const Split& split) {
-  MeasureResult result{request.split.empty() ? request.data : request.split, pool.definition,
-                       pool.profiles.compounds(), pool.figures.distinct,
+MeasureResult measured(const std::string& about, const DivergencePool& pool, const Split& split) {
+  MeasureResult result{about, pool.definition, pool.profiles.compounds(), pool.figures.distinct,
                        rounded(report_on(split, pool))};
   if (train_and_test(result.report) != nullptr) result.frequencies = frequencies_of(split, pool);
   return result;
+}
+
+MeasureResult measured(const MeasureRequest& request, const DivergencePool& pool,
+                       const Split& split) {
+  return measured(request.split.empty() ? request.data : request.split, pool, split);
 }
 
 MeasureResult measure_lines(const MeasureRequest& request, const Control& control) {
@@ -182,6 +173,36 @@ std::optional<SplitFile> gap_split(const DataSet& data, const GapRequest& reques
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 }  // namespace
+
+std::optional<SplitFile> own_split(const DataSet& data) {
+  auto split = split_of_parts(data);
+  if (!split) return std::nullopt;
+  SplitFile file;
+  file.split = std::move(*split);
+  const Manifest& manifest = data.manifest();
+  if (manifest.claim) file.claim = *manifest.claim;
+  file.definition = manifest.definition;
+  return file;
+}
+
+std::vector<MeasureResult> measure_splits(const DataSet& data, const Task& task,
+                                          const std::vector<NamedSplit>& splits,
+                                          const Control& control) {
+  std::vector<MeasureResult> results(splits.size());
+  std::vector<bool> is_done(splits.size());
+  for (std::size_t first = 0; first < splits.size(); ++first) {
+    if (is_done[first]) continue;
+    const CompoundDefinition definition = definition_for(task, splits[first].file, {});
+    const DivergencePool pool = read_pool(data, task, definition, control);
+    for (std::size_t i = first; i < splits.size(); ++i) {
+      const auto& [name, file] = splits[i];
+      if (is_done[i] || definition_for(task, file, {}) != definition) continue;
+      results[i] = measured(name, pool, file.split);
+      is_done[i] = true;
+    }
+  }
+  return results;
+}
 
 MeasureResult measure(const MeasureRequest& request, const Workplace& workplace) {
   check_of(request);

@@ -15,6 +15,7 @@
 #include "assay/pipeline/gap.h"
 #include "assay/render/frequency_plot.h"
 #include "assay/render/gap_plot.h"
+#include "assay/store/split_file.h"
 
 namespace assay::verbs {
 
@@ -41,6 +42,22 @@ struct MeasureResult {
 };
 
 MeasureResult measure(const MeasureRequest& request, const Workplace& workplace = {});
+
+// A split and what it is called.
+struct NamedSplit {
+  std::string name;
+  SplitFile file;
+};
+
+// The same of several splits of a data set, in their order. Rows are read once for all splits that
+// count the same compounds.
+std::vector<MeasureResult> measure_splits(const DataSet& data, const Task& task,
+                                          const std::vector<NamedSplit>& splits,
+                                          const Control& control);
+
+// The data set's own parts, with what its manifest says of the split that they were made from;
+// absent when it has no part train, or none of the others.
+std::optional<SplitFile> own_split(const DataSet& data);
 
 nlohmann::ordered_json to_json(const MeasureResult& result);
 

@@ -1,26 +1,34 @@
 #include "assay/verbs/score.h"
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
 #include <optional>
+#include <utility>
 
+#include "assay/answers/prediction_forms.h"
 #include "assay/base/error.h"
 #include "assay/base/files.h"
-#include "assay/base/limits.h"
-#include "assay/pipeline/figure_json.h"
+#include "assay/base/text.h"
+#include "assay/pieces/token_counter.h"
+#include "assay/pipeline/verdict_lines.h"
 #include "assay/verbs/data_task.h"
+#include "assay/verbs/extract_choice.h"
 #include "assay/verbs/user_file.h"
 
 namespace assay::verbs {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+constexpr std::size_t kChunk = std::size_t{1} << 16;
 
-// Begun before the work, so that a path where nothing can be written is told at once.
+void check_file_name(std::string_view flag, const std::string& path) {
+  if (path == "-") fail(ErrorKind::kUsage, "score: {} takes the name of a file, not -", flag);
+}
+
+// Begun before the work, so that a path where nothing can be written is reported at once.
 void begin_list(const std::string& path, std::span<const ChosenMetric> metrics,
                 std::optional<NewFile>& file) {
   if (path.empty()) return;
-  if (path == "-") fail(ErrorKind::kUsage, "score: --list-to takes the name of a file, not -");
+  check_file_name("--list-to", path);
   if (metrics.size() != 1) {
     fail(ErrorKind::kUsage, "score: --list-to needs exactly one --metric");
   }
@@ -31,7 +39,6 @@ void begin_list(const std::string& path, std::span<const ChosenMetric> metrics,
 }
 
 void write_list(const Metric& metric, NewFile& file) {
-  constexpr std::size_t kChunk = std::size_t{1} << 16;
   std::string lines;
   metric.list([&](std::string_view line) {
     lines += line;
@@ -44,112 +51,131 @@ void write_list(const Metric& metric, NewFile& file) {
   file.commit();
 }
 
-Json optional_json(const std::optional<double>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
+// A line about every row, whole or not at all.
+class VerdictFile {
+ public:
+  explicit VerdictFile(const std::string& path)
+      : file_(Folder::open(folder_of_file(path)), name_of_file(path)) {}
 
-Json tally_json(const Tally& tally) {
-  return {{"count", tally.count},
-          {"right", tally.right},
-          {"wrong", tally.wrong},
-          {"unparsable", tally.unparsable},
-          {"no_answer", tally.no_answer},
-          {"accuracy", optional_json(tally.accuracy())},
-          {"accuracy_of_all", optional_json(tally.accuracy_of_all())},
-          {"strict", tally.strict}};
-}
-
-Json value_json(const ColumnValue& value) {
-  return std::visit([](const auto& held) { return Json(held); }, value);
-}
-
-Json group_json(const GroupKey& key, const Tally& tally) {
-  Json json = {{"value", nullptr}};
-  if (key.size() == 1) {
-    json["value"] = value_json(key.front());
-  } else {
-    for (const ColumnValue& value : key) json["value"].push_back(value_json(value));
+  void add(const JudgedRow& row) {
+    append_verdict_lines(lines_, row);
+    if (lines_.size() < kChunk) return;
+    file_.write(lines_);
+    lines_.clear();
   }
-  json.update(tally_json(tally));
-  json["marks"] = Json::object();
-  for (const auto& [name, mark] : tally.marks) {
-    json["marks"][name] = {{"answers", mark.answers}, {"total", mark.total}, {"mean", mark.mean()}};
+  void commit() {
+    file_.write(lines_);
+    file_.commit();
   }
-  return json;
-}
 
-Json metric_json(const Score::MetricResult& metric) {
-  Json json = {{"value", optional_json(metric.report.value)},
-               {"parameters", metric.params.all()},
-               {"figures", Json::object()},
-               {"tables", Json::object()},
-               {"notes", metric.report.notes}};
-  for (const auto& [name, figure] : metric.report.figures) {
-    json["figures"][name] = figure_json(figure);
-  }
-  for (const MetricReport::Table& table : metric.report.tables) {
-    Json rows = Json::array();
-    for (const std::vector<Figure>& row : table.rows) {
-      rows.push_back(Json::array());
-      for (const Figure& figure : row) rows.back().push_back(figure_json(figure));
+ private:
+  NewFile file_;
+  std::string lines_;
+};
+
+// A file of predictions and the rows it is about.
+struct Run {
+  std::string path;
+  ChosenRows chosen;
+};
+
+Run run_of(const DataSet& data, const std::string& named, PartChoice choice) {
+  const PartDefault otherwise{.of_split = "test", .of_own = "test"};
+  std::string path = named;
+  const std::size_t equals = named.find('=');
+  if (equals != std::string::npos && kind_of_path(named) == PathKind::kNothing) {
+    if (!choice.split.empty()) {
+      fail(ErrorKind::kUsage, "score: {} names a split, and so does --split; give one of them",
+           printable(named));
     }
-    json["tables"][table.name] = {{"columns", table.columns}, {"rows", std::move(rows)}};
+    choice.split = named.substr(0, equals);
+    path = named.substr(equals + 1);
   }
-  return json;
+  return {std::move(path), choose_rows(data, choice, otherwise)};
+}
+
+void check_request(const ScoreRequest& request) {
+  if (request.predictions.empty()) {
+    fail(ErrorKind::kUsage, "score: name at least one file of predictions");
+  }
+  for (const auto& [flag, value] :
+       {std::pair{"--list-to", request.list_to}, std::pair{"--verdicts", request.verdicts}}) {
+    if (!value.empty() && request.predictions.size() > 1) {
+      fail(ErrorKind::kUsage, "score: {} needs exactly one file of predictions", flag);
+    }
+  }
+  check_file_name("--verdicts", request.verdicts);
+  if (std::ranges::count(request.predictions, "-") > 1) {
+    fail(ErrorKind::kUsage, "score: standard input can be read only once");
+  }
+}
+
+std::vector<Grouping> groupings_of(const ScoreRequest& request, const Task& task,
+                                   const TokenCounter* vocabulary) {
+  std::vector<Grouping> groupings;
+  for (const std::string& by : request.by) groupings.emplace_back(task, by, vocabulary);
+  if (request.plots && (groupings.size() != 1 || !groupings.front().is_numeric())) {
+    fail(ErrorKind::kUsage, "score: --svg needs exactly one --by, of a column of numbers");
+  }
+  return groupings;
+}
+
+// What all runs have in common.
+struct Bench {
+  const ScoreRequest& request;
+  const DataSet& data;
+  const Task& task;
+  ExtractRule rule;
+  ReadingRules reading;
+  std::vector<Grouping> groupings;
+  const Control& control;
+};
+
+ScoreReport score_run(const Bench& bench, const Run& run) {
+  const ScoreRequest& request = bench.request;
+  const auto metrics = choose_metrics(bench.task, request.metrics, request.metric_params);
+  std::optional<NewFile> list;
+  begin_list(request.list_to, metrics, list);
+  assay::ScoreRequest judging{
+      .rows = run.chosen.rows, .by = bench.groupings, .metrics = metrics, .extract = bench.rule};
+  std::optional<VerdictFile> verdicts;
+  if (!request.verdicts.empty()) {
+    verdicts.emplace(request.verdicts);
+    judging.see = [&](const JudgedRow& row) { verdicts->add(row); };
+  }
+  const PredictionFile predictions = read_predictions(run.path, bench.reading, bench.control);
+  ScoreReport report{{run.chosen.split, run.chosen.part, bench.data.manifest().content_hash},
+                     score_predictions(bench.data, bench.task, predictions, judging, bench.control),
+                     run.path};
+  if (list) write_list(*metrics.front().metric, *list);
+  if (verdicts) verdicts->commit();
+  return report;
 }
 
 }  // namespace
 
-ScoreReport score(const ScoreRequest& request, const Workplace& workplace) {
+std::vector<ScoreReport> score(const ScoreRequest& request, const Workplace& workplace) {
+  check_request(request);
+  const ExtractRule rule = extract_choice("score", request.extract);
+  const auto form = form_of(request.form);
   const DataSet data(request.data);
   const auto task = task_of(data, workplace);
-  const auto metrics = choose_metrics(*task, request.metrics, request.metric_params);
-  std::optional<NewFile> list;
-  begin_list(request.list_to, metrics, list);
-  assay::ScoreRequest judging;
-  judging.metrics = metrics;
-  for (const std::string& by : request.by) judging.by.emplace_back(*task, by);
-  ChosenRows chosen = choose_rows(data, request.part, {.of_split = "test", .of_own = "test"});
-  judging.rows = std::move(chosen.rows);
-  const std::string name = request.predictions == "-" ? "standard input" : request.predictions;
-  const std::string predictions =
-      read_user_file(request.predictions, {kMostRowsBytes, kMostLineBytes});
-  ScoreReport report{{chosen.split, chosen.part, data.manifest().content_hash},
-                     score_predictions(data, *task, predictions, name, judging, workplace.control)};
-  if (list) write_list(*metrics.front().metric, *list);
-  return report;
-}
-
-Json to_json(const ScoreReport& report) {
-  const auto& [rows, score] = report;
-  Json json = {{"content_hash", rows.content_hash},
-               {"split", rows.split.empty() ? Json(nullptr) : Json(rows.split)},
-               {"part", rows.part},
-               {"paired_by", score.paired_by == PairedBy::kId ? "id" : "id+content_hash"}};
-  json.update(tally_json(score.all));
-  json.update({{"missing", score.missing},
-               {"duplicate", score.duplicate},
-               {"unknown", score.unknown},
-               {"missing_ids", score.missing_ids},
-               {"duplicate_ids", score.duplicate_ids},
-               {"unknown_ids", score.unknown_ids}});
-  json["marks"] = Json::object();
-  for (const auto& [name, mark] : score.all.marks) {
-    json["marks"][name] = {{"answers", mark.answers}, {"total", mark.total}};
+  std::optional<TokenCounter> vocabulary;
+  if (!request.vocabulary.empty()) vocabulary.emplace(request.vocabulary);
+  const Bench bench{request,
+                    data,
+                    *task,
+                    rule,
+                    {.content_hash = data.manifest().content_hash, .form = form},
+                    groupings_of(request, *task, vocabulary ? &*vocabulary : nullptr),
+                    workplace.control};
+  std::vector<Run> runs;
+  for (const std::string& named : request.predictions) {
+    runs.push_back(run_of(data, named, request.part));
   }
-  json["misses"] = Json::array();
-  for (const Score::Miss& miss : score.misses) {
-    json["misses"].push_back(
-        {{"id", miss.id}, {"status", name_of(miss.status)}, {"why", miss.why}});
-  }
-  for (const Score::Breakdown& breakdown : score.by) {
-    Json& groups = json["by"][breakdown.by] = Json::array();
-    for (const auto& [key, tally] : breakdown.groups) groups.push_back(group_json(key, tally));
-  }
-  for (const Score::MetricResult& metric : score.metrics) {
-    json["metrics"][metric.name] = metric_json(metric);
-  }
-  return json;
+  std::vector<ScoreReport> reports;
+  for (const Run& run : runs) reports.push_back(score_run(bench, run));
+  return reports;
 }
 
 }  // namespace assay::verbs

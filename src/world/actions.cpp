@@ -33,11 +33,16 @@ bool read_actions(std::string_view text, std::vector<Action>& out) {
   text = trimmed(text);
   if (text.empty()) return true;
   for (const std::string_view part : split_text(text, ',')) {
-    const std::string_view token = trimmed(part);
-    std::size_t action = 0;
-    while (action < kActions && kNames[action] != token) ++action;
-    if (action == kActions) return false;
-    out.push_back(static_cast<Action>(action));
+    const std::size_t before = out.size();
+    for (const std::string_view line : split_text(part, '\n')) {
+      const std::string_view token = trimmed(line);
+      if (token.empty()) continue;
+      std::size_t action = 0;
+      while (action < kActions && kNames[action] != token) ++action;
+      if (action == kActions) return false;
+      out.push_back(static_cast<Action>(action));
+    }
+    if (out.size() == before) return false;  // nothing between two commas
   }
   return true;
 }

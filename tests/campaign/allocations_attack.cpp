@@ -49,6 +49,7 @@ Attack allocations_attack() {
           .wanted = 20000,
           .fast = 100,
           .fits = [](const Job& job) { return job.weight != Weight::kHeavy; },
+          .kind = last_part,
           .points = points,
           .run = run_point};
 }

@@ -1,5 +1,9 @@
 // Answers are data: scored in less than a second, and nothing of them reaches the terminal raw or
 // without bound.
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
@@ -46,6 +50,18 @@ constexpr Piece kPieces[] = {
     {"implications", "(p -> q) and "},
     {"commas", ","},
     {"paths", "../../"},
+    // What answers are found by.
+    {"tags", "<answer>"},
+    {"closings", "</answer>"},
+    {"thoughts", "<think>"},
+    {"afterthoughts", "</think>"},
+    {"boxes", "\\\\boxed{"},
+    {"boxed", "\\\\boxed{x}"},
+    {"fences", "\\n```\\n"},
+    {"leads", "answer: "},
+    {"headings", "\\n## answer\\n"},
+    {"objects", "{\\\"answer\\\":"},
+    {"wrappings", "**\\\"`"},
 };
 
 // Repeats of one word are one thing, ten thousand words another.
@@ -57,6 +73,11 @@ constexpr Piece kOthers[] = {
     {"true", "true"},         {"object", R"({"answer":"x"})"},
     {"list", R"(["a","b"])"},
 };
+
+// Packed files that are spoilt, at so many percent of their length.
+constexpr const char* kPackings[] = {"gzip", "zstd", "plain"};
+constexpr std::uint64_t kPercents[] = {0, 1, 5, 20, 50, 80, 95, 99};
+constexpr const char* kDamages[] = {"cut", "flip", "zeros"};
 
 constexpr std::uint64_t kLengths[] = {1000, 100000, 10000000};
 constexpr const char* kPlaces[] = {"alone", "before", "after"};
@@ -76,6 +97,11 @@ std::vector<std::string> points(Stage&, const Job&, const Scope&) {
     add("nested", length, "alone");
   }
   for (const Piece& other : kOthers) add(other.name, 1, "alone");
+  for (const char* packing : kPackings) {
+    for (const std::uint64_t percent : kPercents) {
+      for (const char* damage : kDamages) add(packing, percent, damage);
+    }
+  }
   return all;
 }
 
@@ -126,6 +152,51 @@ void spoil(const std::string& path, const std::vector<std::string>& parts) {
   write_file(path, line + "\n" + rest.str());
 }
 
+std::string gzipped(std::string text) {
+  z_stream stream{};
+  constexpr int kWindow = 15 + 16;  // gzip's head and sum
+  if (deflateInit2(&stream, 6, Z_DEFLATED, kWindow, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+    throw std::runtime_error("zlib cannot begin");
+  }
+  std::string bytes(deflateBound(&stream, text.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
+  stream.avail_out = static_cast<uInt>(bytes.size());
+  deflate(&stream, Z_FINISH);
+  bytes.resize(stream.total_out);
+  deflateEnd(&stream);
+  return bytes;
+}
+
+std::string zstd_packed(const std::string& text) {
+  std::string bytes(ZSTD_compressBound(text.size()), '\0');
+  bytes.resize(ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), 3));
+  return bytes;
+}
+
+// The whole file, packed and then damaged. False when the point is about one answer.
+bool damage(const std::string& path, const std::vector<std::string>& parts) {
+  std::string bytes = read_file(path);
+  if (parts[0] == "gzip") {
+    bytes = gzipped(bytes);
+  } else if (parts[0] == "zstd") {
+    bytes = zstd_packed(bytes);
+  } else if (parts[0] != "plain") {
+    return false;
+  }
+  const std::size_t at = bytes.size() * number(parts.at(1)) / 100;
+  if (parts.at(2) == "cut") {
+    bytes.resize(at);
+  } else if (parts.at(2) == "flip") {
+    bytes.at(at) = static_cast<char>(bytes.at(at) ^ 0x55);
+  } else {
+    for (std::size_t i = at; i < std::min(bytes.size(), at + 64); ++i) bytes[i] = '\0';
+  }
+  write_file(path, bytes);
+  return true;
+}
+
 std::string problem_of(const Outcome& outcome) {
   if (std::string problem = unclean_end(outcome); !problem.empty()) return problem;
   if (outcome.exit_code != 0 && outcome.exit_code != 3) {
@@ -144,7 +215,8 @@ std::string problem_of(const Outcome& outcome) {
 std::string run_point(Stage& stage, const Job& job, const std::string& point) {
   const std::vector<std::string> parts = point_parts(point);
   Trial trial(stage, job);
-  spoil(trial.folder() + "/answers.jsonl", parts);
+  const std::string answers = trial.folder() + "/answers.jsonl";
+  if (!damage(answers, parts)) spoil(answers, parts);
   Command command = trial.own_command();
   if (parts.back() == "text") std::erase(command.words, "--json");
   return problem_of(run(command));
@@ -154,8 +226,10 @@ std::string run_point(Stage& stage, const Job& job, const std::string& point) {
 
 Attack answers_attack() {
   return {.name = "answers",
-          .summary = "hostile answers; points KIND:LENGTH:alone|before|after:text|json",
-          .wanted = 1900,
+          .summary =
+              "hostile answers; points KIND:LENGTH:alone|before|after:text|json, "
+              "PACKING:PERCENT:cut|flip|zeros:text|json",
+          .wanted = 3200,
           .fast = 32,
           .fits = [](const Job& job) { return job.verb() == "score"; },
           .points = points,

@@ -25,6 +25,10 @@ std::vector<std::string> point_parts(const std::string& point, std::size_t most)
   return parts;
 }
 
+std::string first_part(const std::string& point) { return point.substr(0, point.find(':')); }
+
+std::string last_part(const std::string& point) { return point.substr(point.rfind(':') + 1); }
+
 std::uint64_t number(const std::string& text) {
   std::uint64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);

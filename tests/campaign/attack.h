@@ -15,6 +15,10 @@ struct Scope {
   bool is_long = false;  // also what takes minutes
 };
 
+// The first and the last part of a point "a:b:c".
+std::string first_part(const std::string& point);
+std::string last_part(const std::string& point);
+
 struct Attack {
   std::string name;
   std::string summary;
@@ -23,6 +27,8 @@ struct Attack {
   // Why it cannot be made on this machine; empty: it can.
   std::function<std::string(Stage&)> obstacle = [](Stage&) { return std::string(); };
   std::function<bool(const Job&)> fits;
+  // What figures count points by: the first word of a point, unless another part says more.
+  std::function<std::string(const std::string& point)> kind = first_part;
   // Always the same list for the same program, job and scope.
   std::function<std::vector<std::string>(Stage&, const Job&, const Scope&)> points;
   // What is wrong at a point, in one line; empty: nothing.

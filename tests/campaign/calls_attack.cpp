@@ -111,6 +111,7 @@ Attack calls_attack() {
       .wanted = 5000,
       .fast = 130,
       .fits = [](const Job& job) { return job.weight != Weight::kHeavy; },
+      .kind = last_part,
       .points = points,
       .run = run_point};
 }

@@ -71,6 +71,7 @@ Schedule::Schedule(Stage& stage, const std::vector<Attack>& attacks, const Choic
     if (!is_chosen(choice, attack)) continue;
     Result& result = results_.emplace_back();
     result.attack = attack.name;
+    result.wanted = attack.wanted;
     result.skipped = attack.obstacle(stage);
     if (!result.skipped.empty()) continue;
     Turn turn;
@@ -84,7 +85,9 @@ Schedule::Schedule(Stage& stage, const std::vector<Attack>& attacks, const Choic
     turn.each_round =
         choice.is_fast ? attack.fast : std::max<std::size_t>(1, attack.wanted / kRounds);
     turn.left = turn.each_round;
-    turn.most = choice.is_fast ? attack.fast : static_cast<std::size_t>(-1);
+    turn.most = choice.is_fast     ? attack.fast
+                : choice.is_enough ? attack.wanted
+                                   : static_cast<std::size_t>(-1);
     turns_.push_back(std::move(turn));
   }
 }
@@ -246,6 +249,8 @@ std::vector<Result> run_campaign(Stage& stage, const std::vector<Attack>& attack
       const std::lock_guard<std::mutex> guard(schedule.mutex());
       Result& result = *item->queue->result;
       ++result.points;
+      ++result.kinds[item->queue->attack->kind(item->point)];
+      result.jobs.insert(item->queue->job->name);
       result.seconds += now() - began;
       if (!problem->empty()) {
         result.findings.push_back({item->queue->job->name, item->point, *problem});

@@ -20,7 +20,8 @@ struct Choice {
   std::string job;                   // empty: all
   std::string point;                 // empty: all
   bool is_fast = false;
-  double minutes = 0;  // 0: until all is done
+  bool is_enough = false;  // of each attack as many points as it wants, then no more
+  double minutes = 0;      // 0: until all is done
   std::size_t workers = 2;
   std::uint64_t seed = 1;
 };
@@ -33,9 +34,12 @@ struct Finding {
 
 struct Result {
   std::string attack;
-  std::string skipped;  // why
+  std::string skipped;       // why
+  std::uint64_t wanted = 0;  // points of a full campaign
   std::uint64_t points = 0;
-  double seconds = 0;  // of all workers together
+  std::map<std::string, std::uint64_t> kinds;  // points of each kind (Attack::kind)
+  std::set<std::string> jobs;                  // that were attacked
+  double seconds = 0;                          // of all workers together
   std::vector<Finding> findings;
 };
 

@@ -192,6 +192,26 @@ TEST(Campaign, GoesOnWhereItWasStopped) {
               HasSubstr("--attack kills --job write --point '" + first[0].findings[0].point));
 }
 
+TEST(Campaign, EndsWhenEachAttackHasEnough) {
+  Fake fake("none");
+  PointJournal journal(fake.work() + "/journal");
+  Attack attack = kills_attack();
+  attack.wanted = 7;
+  Choice choice;
+  choice.is_enough = true;
+  const std::vector<Result> results =
+      run_campaign(fake.stage(), {attack}, choice, journal, [](const std::string&) {});
+  EXPECT_EQ(results[0].points, 7U);
+  EXPECT_EQ(results[0].wanted, 7U);
+  std::uint64_t counted = 0;
+  for (const auto& [kind, points] : results[0].kinds) {
+    EXPECT_THAT(kind, ::testing::AnyOf("call", "permille", "chain"));
+    counted += points;
+  }
+  EXPECT_EQ(counted, 7U);
+  EXPECT_THAT(results[0].jobs, Contains("write"));
+}
+
 TEST(Campaign, AJobThatNeverWorksIsAFinding) {
   Fake fake("none");
   Stage stage({fake.stage().paths().program, ASSAY_SHIMS, fake.work() + "/more"},

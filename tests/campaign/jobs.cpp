@@ -51,6 +51,12 @@ const std::vector<VerbRow>& verb_rows() {
       {"show-", "show set -n 3 --split a", {"split-"}},
       {"explain-", "explain TASK SETTINGS --unit 1 --svg tree.svg"},
       {"render-", "render set -n 3 -q -j 1 --out pictures", {"generate-"}, "pictures", "", true},
+      {"png-",
+       "render set -n 2 -q -j 1 --format png --out pictures",
+       {"generate-"},
+       "pictures",
+       "",
+       true},
       {"solve-",
        "solve TASK SETTINGS -j 1 set/data/all-00000-of-00002.jsonl",
        {"generate-"},
@@ -97,6 +103,10 @@ name = "any"
 method = "random"
 )";
 
+constexpr const char* kJudgedLines =
+    "{\"id\":\"a\",\"input\":\"jump\",\"target\":\"I_JUMP\",\"answer\":\"I_JUMP\"}\n"
+    "{\"input\":\"walk\",\"target\":\"I_WALK\",\"answer\":[\"<answer>I_RUN</answer>\",null]}\n";
+
 const std::vector<FurtherRow>& further_rows() {
   static const std::vector<FurtherRow> kRows = {
       {"list", "list"},
@@ -110,6 +120,13 @@ const std::vector<FurtherRow>& further_rows() {
       {"consistency-cscan",
        "score set answers.jsonl -j 1 --metric consistency --list-to listed.jsonl",
        {"generate-cscan", "solve-cscan"}},
+      {"runs-scan",
+       "score set answers.jsonl answers.jsonl -j 1 --split a --by output_length/5 --svg by.svg",
+       {"split-scan", "solve-scan"}},
+      {"verdicts-cfq",
+       "score set answers.jsonl -j 1 --extract last-line --verdicts verdicts.jsonl",
+       {"generate-cfq", "solve-cfq"}},
+      {"judge-scan", "judge scan -j 1 lines.jsonl", {}, "", {{"lines.jsonl", kJudgedLines}}},
       {"gap-curi", "measure set -j 1 --gap --split a --resamples 20 --json", {"split-curi"}},
       {"cold-curi",
        "generate curi -n 8 -j 1 --set draws=1000 --set scenes=200 --cache cache --out set",
@@ -123,12 +140,6 @@ const std::vector<FurtherRow>& further_rows() {
        "split set -q -j 1 --method mcd --name hard",
        {"generate-scan"},
        "set",
-       {},
-       Weight::kSlow},
-      {"png-gscan",  // asks other libraries for fonts
-       "render set -n 3 -q -j 1 --format png --out pictures",
-       {"generate-gscan"},
-       "pictures",
        {},
        Weight::kSlow},
       {"large-scan",

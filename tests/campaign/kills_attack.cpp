@@ -9,7 +9,7 @@ namespace assay::campaign {
 namespace {
 
 constexpr std::size_t kTimes = 12;
-constexpr std::size_t kChains = 12;
+constexpr std::size_t kChains = 16;
 
 std::vector<std::string> points(Stage& stage, const Job& job, const Scope& scope) {
   std::vector<std::string> all;
@@ -66,7 +66,7 @@ std::string run_point(Stage& stage, const Job& job, const std::string& point) {
 Attack kills_attack() {
   return {.name = "kills",
           .summary = "SIGKILL; points call:N, permille:OF_THE_TIME, chain:N:N...",
-          .wanted = 1300,
+          .wanted = 3000,
           .fast = 100,
           .fits = [](const Job& job) { return job.weight != Weight::kHeavy; },
           .points = points,

@@ -61,9 +61,9 @@ Json to_json(const Stage& stage, const std::vector<Result>& results, const Optio
            {"problem", each.problem},
            {"command", repeating_command(stage, result, each, options.choice.seed)}});
     }
-    Json json = {{"attack", result.attack},
-                 {"points", result.points},
-                 {"seconds", static_cast<std::uint64_t>(result.seconds)},
+    Json json = {{"attack", result.attack}, {"points", result.points},
+                 {"wanted", result.wanted}, {"jobs", result.jobs.size()},
+                 {"kinds", result.kinds},   {"seconds", static_cast<std::uint64_t>(result.seconds)},
                  {"findings", findings}};
     if (!result.skipped.empty()) json["skipped"] = result.skipped;
     all["attacks"].push_back(std::move(json));
@@ -118,6 +118,9 @@ int guarded_main(int count, char** words) {
   app.add_option("--work", options.paths.work, "folder for runs and the journal")->required();
   auto* fast = app.add_flag("--fast", options.choice.is_fast, "a sample of everything, in seconds");
   app.add_option("--minutes", options.choice.minutes, "stop after so long")->excludes(fast);
+  app.add_flag("--enough", options.choice.is_enough,
+               "of each attack as many points as its promise names, then stop")
+      ->excludes(fast);
   app.add_option("--attack", options.choice.attacks, "only this one; may be given again");
   app.add_option("--job", options.choice.job, "only this one");
   app.add_option("--point", options.choice.point, "only this one, also if it was run before");

@@ -24,8 +24,9 @@ void predictions(std::string_view bytes) {
     assay::ScoreRequest request;
     request.by = {Grouping(*subject.task, "input_length"),
                   Grouping(*subject.task, "output_length")};
-    const Score score = score_predictions(data, *subject.task, std::string(input.rest()),
-                                          "predictions.jsonl", request, {});
+    ByteSource source("predictions.jsonl", std::string(input.rest()));
+    const Score score =
+        score_predictions(data, *subject.task, read_predictions(source, {}, {}), request, {});
     require_sums(score.all);
     require(score.all.count == subject.rows.size(), "all rows are asked about");
     for (const Score::Breakdown& breakdown : score.by) {

@@ -1,8 +1,8 @@
 // What users of Conceptual SCAN bring: after the first byte a rule space, or a SentencePiece
 // vocabulary.
 #include "assay/catalog/catalog.h"
+#include "assay/pieces/token_counter.h"
 #include "assay/tasks/cscan/space/rule_space.h"
-#include "assay/tasks/cscan/token_counter.h"
 #include "fuzz_promises.h"
 #include "fuzz_targets.h"
 
@@ -34,7 +34,7 @@ void read_space(std::string_view text) {
 void read_vocabulary(std::string_view bytes) {
   const std::string& path = put_file("pieces.model", bytes);
   takes([&] {
-    const cscan::TokenCounter counter(path);
+    const TokenCounter counter(path);
     require(counter.count("walk twice = WALK WALK") > 0, "a text has a length");
   });
 }

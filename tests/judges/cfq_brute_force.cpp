@@ -1,6 +1,7 @@
 #include "cfq_brute_force.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <regex>
 
@@ -98,7 +99,15 @@ class QueryReader {
   bool eat(const Words& wanted) {
     if (tokens_.size() - at_ < wanted.size()) return false;
     const auto here = tokens_.begin() + static_cast<std::ptrdiff_t>(at_);
-    if (!std::equal(wanted.begin(), wanted.end(), here)) return false;
+    // Keywords in any case, and nothing else has letters here.
+    const auto same = [](std::string a, std::string b) {
+      std::transform(a.begin(), a.end(), a.begin(),
+                     [](unsigned char c) { return std::tolower(c); });
+      std::transform(b.begin(), b.end(), b.begin(),
+                     [](unsigned char c) { return std::tolower(c); });
+      return a == b;
+    };
+    if (!std::equal(wanted.begin(), wanted.end(), here, same)) return false;
     at_ += wanted.size();
     return true;
   }

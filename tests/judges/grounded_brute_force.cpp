@@ -26,9 +26,14 @@ std::string trimmed(const std::string& text) {
 std::optional<std::string> letters_of(std::string_view answer) {
   std::string letters;
   for (const std::string& piece : pieces(answer, ",")) {
-    const auto known = kLetterOf.find(trimmed(piece));
-    if (known == kLetterOf.end()) return std::nullopt;
-    letters += known->second;
+    const std::size_t before = letters.size();
+    for (const std::string& line : pieces(piece, "\n")) {
+      if (trimmed(line).empty()) continue;
+      const auto known = kLetterOf.find(trimmed(line));
+      if (known == kLetterOf.end()) return std::nullopt;
+      letters += known->second;
+    }
+    if (letters.size() == before) return std::nullopt;
   }
   return letters;
 }

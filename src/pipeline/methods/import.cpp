@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "assay/base/byte_source.h"
 #include "assay/base/error.h"
 #include "assay/base/files.h"
 #include "assay/base/hash.h"
@@ -24,23 +25,34 @@ std::string input_of_line(std::string_view line) {
   return std::string(line);
 }
 
+// The text of a file, which may be packed by gzip.
+std::string read_text(const std::string& path) {
+  ByteSource source(path);
+  std::string text;
+  std::vector<char> piece(1U << 20U);
+  while (const std::size_t count = source.read(piece.data(), piece.size())) {
+    text.append(piece.data(), count);
+    if (text.size() > kMostRowsBytes)
+      fail(ErrorKind::kInput, "{}: is larger than {} bytes", source.name(), kMostRowsBytes);
+  }
+  return text;
+}
+
 // The row of each line of a file.
 std::vector<std::uint64_t> rows_of_lines(const std::string& of_path,
                                          const std::vector<std::string>& inputs) {
   std::map<std::string_view, std::uint64_t> row_of_input;
   for (std::uint64_t row = 0; row < inputs.size(); ++row) row_of_input.emplace(inputs[row], row);
   std::vector<std::uint64_t> rows;
-  for_each_line(read_user_file(of_path, {kMostRowsBytes, kMostLineBytes}),
-                [&](std::string_view line) {
-                  const std::string input = input_of_line(line);
-                  const auto found = row_of_input.find(input);
-                  if (found == row_of_input.end()) {
-                    fail(ErrorKind::kInput, "{}:{}: \"{}\" is not an input of the data set",
-                         printable(of_path), rows.size() + 1,
-                         printable(std::string_view(input).substr(0, 80)));
-                  }
-                  rows.push_back(found->second);
-                });
+  for_each_line(read_text(of_path), [&](std::string_view line) {
+    const std::string input = input_of_line(line);
+    const auto found = row_of_input.find(input);
+    if (found == row_of_input.end()) {
+      fail(ErrorKind::kInput, "{}:{}: \"{}\" is not an input of the data set", printable(of_path),
+           rows.size() + 1, printable(std::string_view(input).substr(0, 80)));
+    }
+    rows.push_back(found->second);
+  });
   return rows;
 }
 
@@ -92,14 +104,17 @@ SplitMethod import_method() {
     return SplitParam{ParamSpec::of_kind(ParamKind::kText, name, "", summary), Recorded::kNever,
                       true, flag, "FILE"};
   };
-  return {.form = {.name = "import",
-                   .summary = "that of the imported file",
-                   .params = {file_param("index", "--import",
-                                         "an index file with trainIdxs, devIdxs, testIdxs"),
-                              file_param("of", "--of",
-                                         "the text file that the indices count lines of")}},
-          .deal_data_set = deal,
-          .check = check};
+  return {
+      .form =
+          {.name = "import",
+           .summary = "that of the imported file",
+           .params = {file_param("index", "--import",
+                                 "an index file with trainIdxs, devIdxs, testIdxs"),
+                      file_param(
+                          "of", "--of",
+                          "the text file that the indices count lines of, packed by gzip or not")}},
+      .deal_data_set = deal,
+      .check = check};
 }
 
 }  // namespace assay

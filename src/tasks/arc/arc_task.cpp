@@ -13,6 +13,8 @@
 #include "assay/tasks/arc/instructions.h"
 #include "assay/tasks/arc/judge.h"
 #include "assay/tasks/arc/puzzle_picture.h"
+#include "assay/tasks/arc/puzzle_sketch.h"
+#include "assay/tasks/arc/puzzles/plain_rule.h"
 #include "assay/tasks/arc/puzzles/world_grid.h"
 #include "assay/tasks/arc/row.h"
 #include "assay/tasks/arc/solver/solver.h"
@@ -173,7 +175,7 @@ Features ArcTask::features(const Example& row) const {
 }
 
 Picture ArcTask::picture(const Example& row, Reveal reveal) const {
-  return draw_puzzle(puzzle_of(row, maker_), text_at(row, kRule), reveal);
+  return draw_puzzle(puzzle_of(row, maker_), reveal);
 }
 
 std::string ArcTask::sketch(const Example& row, Reveal reveal) const {
@@ -187,7 +189,7 @@ std::vector<Format> ArcTask::formats() const { return arc_formats(maker_); }
 Instructions ArcTask::instructions() const { return arc_instructions(settings_from(params())); }
 
 std::string ArcTask::steps(const Example& row) const {
-  return fmt::format("The rule is: {}.", text_at(row, kRule));
+  return "The rule: " + plain_rule(puzzle_of(row, maker_));
 }
 
 Abilities ArcTask::abilities() const {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "assay/base/error.h"
+#include "assay/base/text.h"
 #include "assay/tasks/arc/row.h"
 
 namespace assay::arc {
@@ -146,19 +147,27 @@ TEST_F(ArcRows, QuestionsGiveNothingAway) {
   const Example example = row(2);
   const auto question = task_.picture(example, Reveal::kQuestion);
   const auto answer = task_.picture(example, Reveal::kAnswer);
-  const auto& rule = text_at(example, kRule);
-  EXPECT_EQ(answer.title, rule);
-  EXPECT_THAT(answer.description, HasSubstr(rule));
-  EXPECT_THAT(question.title + question.description, Not(HasSubstr(rule)));
+  EXPECT_THAT(answer.description, HasSubstr("The rule: " + answer.title));
+  EXPECT_THAT(question.title + question.description, Not(HasSubstr(answer.title)));
   const std::string told = task_.sketch(example, Reveal::kAnswer);
   const std::string asked = task_.sketch(example, Reveal::kQuestion);
-  EXPECT_THAT(told, StartsWith("pair 1\n"));
-  const auto rows_after_test = [](const std::string& text) {
-    return text.substr(text.find("test\n"), text.rfind("\n(") - text.find("test\n"));
-  };
-  EXPECT_THAT(rows_after_test(told), HasSubstr("  ->  "));
-  EXPECT_THAT(rows_after_test(asked), Not(HasSubstr("->")));
-  EXPECT_EQ(told.substr(0, told.find("test\n")), asked.substr(0, asked.find("test\n")));
+  EXPECT_THAT(told, StartsWith("pair 1 "));
+  const auto from_test = [](const std::string& text) { return text.substr(text.find("\ntest")); };
+  EXPECT_THAT(from_test(told), HasSubstr(" -> "));
+  EXPECT_THAT(from_test(told), HasSubstr("Rule: "));
+  EXPECT_THAT(from_test(asked), Not(HasSubstr("->")));
+  EXPECT_THAT(from_test(asked), Not(HasSubstr("Rule")));
+  EXPECT_EQ(told.substr(0, told.find("\ntest")), asked.substr(0, asked.find("\ntest")));
+}
+
+TEST_F(ArcRows, SketchesFitATerminal) {
+  for (std::uint64_t unit = 0; unit < 150; ++unit) {
+    const std::string text = task_.sketch(row(unit), Reveal::kAnswer);
+    // `show` puts the id, input and target above, and an empty line; the last line is for the
+    // shell.
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 24 - 4 - 1) << text;
+    for (const std::string_view line : split_text(text, '\n')) EXPECT_LE(line.size(), 80U) << line;
+  }
 }
 
 }  // namespace

@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "assay/base/text.h"
+#include "assay/core/text_width.h"
 #include "assay/grounded/world_scene.h"
 #include "assay/tasks/arc/grids/glyphs.h"
 #include "assay/tasks/arc/grids/grid.h"
+#include "assay/tasks/arc/puzzles/plain_rule.h"
 #include "assay/tasks/arc/puzzles/world_grid.h"
 
 namespace assay::arc {
@@ -25,6 +27,7 @@ constexpr double kGap = 26;    // between columns
 constexpr double kArrow = 34;  // between input and output
 constexpr double kHeading = 22;
 constexpr double kTextSize = 13;
+constexpr double kRuleSize = 15;
 constexpr double kLegendCell = 5;
 constexpr std::size_t kAcross = 5;  // pairs of a line
 constexpr Rgb kPaper{255, 255, 255};
@@ -54,9 +57,9 @@ std::string in_words(const Thing& thing) {
 
 class Drawing {
  public:
-  Drawing(const Puzzle& puzzle, std::string_view rule, Reveal reveal)
+  Drawing(const Puzzle& puzzle, Reveal reveal)
       : puzzle_(puzzle),
-        rule_(rule),
+        rule_(plain_rule(puzzle)),
         answer_(reveal == Reveal::kAnswer),
         side_(kCell * static_cast<double>(kBlock) * puzzle.worlds.front().grid),
         across_(std::min(puzzle.worlds.size(), kAcross)),
@@ -66,7 +69,9 @@ class Drawing {
     marks_.push_back({});  // the page, whose height is not known yet
     const double pair_height = kHeading + 2 * side_ + kArrow + kGap;
     const std::size_t count = puzzle_.worlds.size();
-    Point corner{kMargin, kMargin / 2};
+    y_ = kMargin / 2;
+    if (answer_) write_rule();
+    Point corner{kMargin, y_};
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0 && i % across_ == 0) corner = {kMargin, corner.y + pair_height};
       draw_pair(i, corner);
@@ -74,11 +79,10 @@ class Drawing {
     }
     y_ = corner.y + pair_height;
     draw_legend();
-    if (answer_) write_rule();
     const double height = y_ + kMargin / 2;
     marks_.front() = {Rectangle{{0, 0}, width_, height}, {.fill = kPaper}};
-    return {width_, height, answer_ ? std::string(rule_) : "A puzzle of pairs of worlds",
-            description(), std::move(marks_)};
+    return {width_, height, answer_ ? rule_ : "A puzzle of pairs of worlds", description(),
+            std::move(marks_)};
   }
 
  private:
@@ -162,24 +166,28 @@ class Drawing {
       x += block + 78;
     }
     marks_.push_back({Rectangle{{x, y_ + 8}, 10, 10}, {.fill = kPalette[kSizeMark]}});
-    write({x + 16, y_ + 17}, "size, a mark each; of a box, behind its corner", kTextSize - 1,
+    write({x + 16, y_ + 17},
+          "grey squares: size, 1 to 4; of a box they stand next to its first corner", kTextSize - 1,
           kFaint, Anchor::kStart);
     y_ += block + 10;
   }
 
   void write_rule() {
-    const auto most = static_cast<std::size_t>((width_ - 2 * kMargin) / (0.62 * kTextSize));
-    std::string line;
+    std::string line = "Rule:";
     const auto end_line = [&] {
-      y_ += 1.45 * kTextSize;
-      write({kMargin, y_}, std::exchange(line, {}), kTextSize, kInk, Anchor::kStart, true);
+      y_ += 1.45 * kRuleSize;
+      write({kMargin, y_}, std::exchange(line, {}), kRuleSize, kInk, Anchor::kStart, true);
     };
     for (const std::string_view word : split_words(rule_)) {
-      if (!line.empty() && line.size() + 1 + word.size() > most) end_line();
-      if (!line.empty()) line += ' ';
-      line += word;
+      std::string longer = line.empty() ? std::string(word) : fmt::format("{} {}", line, word);
+      if (!line.empty() && text_width(longer, kRuleSize, true) > width_ - 2 * kMargin) {
+        end_line();
+        longer = word;
+      }
+      line = std::move(longer);
     }
     end_line();
+    y_ += kRuleSize;
   }
 
   std::string description() const {
@@ -199,12 +207,12 @@ class Drawing {
                   : fmt::format("becomes a {} {}.", name_of(then.things.front().colour),
                                 name_of(then.things.front().shape));
     }
-    if (answer_) text += fmt::format(" The rule: {}.", rule_);
+    if (answer_) text += fmt::format(" The rule: {}", rule_);
     return text;
   }
 
   const Puzzle& puzzle_;
-  std::string_view rule_;
+  std::string rule_;
   bool answer_;
   double side_;
   std::size_t across_;
@@ -213,72 +221,10 @@ class Drawing {
   std::vector<Mark> marks_;
 };
 
-// --- ASCII ---------------------------------------------------------------------------------------
-
-constexpr std::size_t kFace = 5;
-
-// "(r3)"
-std::string face_of(const Thing& thing) {
-  const char colour = name_of(thing.colour).front();
-  switch (thing.shape) {
-    case world::Shape::kCircle:
-      return fmt::format("({}{})", colour, thing.size);
-    case world::Shape::kSquare:
-      return fmt::format("[{}{}]", colour, thing.size);
-    default:
-      return fmt::format("{{{}{}}}", colour, thing.size);
-  }
-}
-
-std::string row_of(const World& world, int row) {
-  std::string line;
-  for (int column = 0; column < world.grid; ++column) {
-    std::string face = " .";
-    for (const Thing& thing : world.things) {
-      if (!thing.is_box() && thing.cell == world::Cell{row, column}) face = face_of(thing);
-    }
-    line += fmt::format("{:<{}}", face, kFace);
-  }
-  return line;
-}
-
-std::string boxes_of(const World& world) {
-  std::string text;
-  for (const std::size_t i : grounded::by_cell(world)) {
-    const Thing& box = world.things[i];
-    if (!box.is_box()) continue;
-    text += fmt::format("{}{} box of size {} from row {}, column {}", text.empty() ? "" : "; ",
-                        name_of(box.colour), box.size, box.cell.row, box.cell.column);
-  }
-  return text;
-}
-
 }  // namespace
 
-Picture draw_puzzle(const Puzzle& puzzle, std::string_view rule, Reveal reveal) {
-  return Drawing(puzzle, rule, reveal).finish();
-}
-
-std::string sketch_puzzle(const Puzzle& puzzle, Reveal reveal) {
-  std::string text;
-  for (std::size_t i = 0; i < puzzle.worlds.size(); ++i) {
-    const World& world = puzzle.worlds[i];
-    const World then = after(puzzle.operation, world, 0);
-    const std::size_t wide = kFace * static_cast<std::size_t>(world.grid) + 5;
-    const bool test = i + 1 == puzzle.worlds.size();
-    const bool tell = !test || reveal == Reveal::kAnswer;
-    text += test ? "test\n" : fmt::format("pair {}\n", i + 1);
-    for (int row = 0; row < world.grid; ++row) {
-      const bool changes = row == world.things.front().cell.row;
-      std::string line = fmt::format("  {:<{}}", row_of(world, row), wide - 5);
-      if (tell) line += (changes ? "  ->  " : "      ") + row_of(then, row);
-      text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
-    }
-    const std::string boxes = boxes_of(world);
-    if (!boxes.empty()) text += fmt::format("  {}\n", boxes);
-  }
-  return text +
-         "(circle) [square] {cylinder}; letter: colour; digit: size; ->: the row that changes\n";
+Picture draw_puzzle(const Puzzle& puzzle, Reveal reveal) {
+  return Drawing(puzzle, reveal).finish();
 }
 
 }  // namespace assay::arc

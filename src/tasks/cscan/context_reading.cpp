@@ -12,9 +12,6 @@
 
 namespace assay::cscan {
 
-namespace {
-
-// Productions whose words all stand in the text: those of the context are among them.
 std::vector<ProductionId> productions_in(std::string_view text, const RuleSpace& space) {
   std::set<std::string_view> words;
   for (std::string_view word : split_words(text)) {
@@ -31,8 +28,6 @@ std::vector<ProductionId> productions_in(std::string_view text, const RuleSpace&
   }
   return found;
 }
-
-}  // namespace
 
 void ContextReading::read(std::string_view text) {
   if (text == text_ && !text.empty()) return;

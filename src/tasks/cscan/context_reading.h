@@ -3,10 +3,14 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/tasks/cscan/theory/phrases.h"
 
 namespace assay::cscan {
+
+// Productions whose words all stand in a text: those of the rules in it are among them.
+std::vector<ProductionId> productions_in(std::string_view text, const RuleSpace& space);
 
 class ContextReading {
  public:

@@ -8,6 +8,7 @@
 #include "assay/base/text.h"
 #include "assay/tasks/cscan/consistency/consistency_sum.h"
 #include "assay/tasks/cscan/consistency_metric.h"
+#include "assay/tasks/cscan/derivation.h"
 #include "assay/tasks/cscan/formats.h"
 #include "assay/tasks/cscan/holdouts.h"
 #include "assay/tasks/cscan/instructions.h"
@@ -145,6 +146,10 @@ std::vector<Holdout> CscanTask::holdouts() const { return cscan_holdouts(setting
 std::vector<Format> CscanTask::formats() const { return cscan_formats(); }
 
 Instructions CscanTask::instructions() const { return cscan_instructions(space_); }
+
+std::string CscanTask::steps(const Example& row) const {
+  return derive_answer(row.input(), space_, solver_.induce(context_in(row.input()))).text;
+}
 
 Abilities CscanTask::abilities() const {
   return {.reader = &text_reader_,

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "assay/core/task.h"
+#include "assay/pieces/token_counter.h"
 #include "assay/tasks/cscan/row_check.h"
 #include "assay/tasks/cscan/solver/solver.h"
 #include "assay/tasks/cscan/source.h"
 #include "assay/tasks/cscan/text_reader.h"
-#include "assay/tasks/cscan/token_counter.h"
 
 namespace assay::cscan {
 
@@ -26,6 +26,7 @@ class CscanTask : public Task, public Instructor, public Auditor {
   Features features(const Example& row) const override;
   std::vector<Finding> certify(std::uint64_t seed) const override;
   Instructions instructions() const override;
+  std::string steps(const Example& row) const override;
   std::vector<Holdout> holdouts() const override;
   std::vector<Format> formats() const override;
   Abilities abilities() const override;

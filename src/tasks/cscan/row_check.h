@@ -6,9 +6,9 @@
 
 #include "assay/base/object_pool.h"
 #include "assay/core/example.h"
+#include "assay/pieces/token_counter.h"
 #include "assay/tasks/cscan/context_reading.h"
 #include "assay/tasks/cscan/theory/text.h"
-#include "assay/tasks/cscan/token_counter.h"
 
 namespace assay::cscan {
 

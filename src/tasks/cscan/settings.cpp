@@ -12,7 +12,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/tasks/cscan/token_counter.h"
+#include "assay/pieces/token_counter.h"
 
 namespace assay::cscan {
 

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "assay/core/task.h"
+#include "assay/pieces/token_counter.h"
 #include "assay/tasks/cscan/context.h"
 #include "assay/tasks/cscan/examples.h"
-#include "assay/tasks/cscan/token_counter.h"
 
 namespace assay::cscan {
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "assay/core/abilities.h"
+#include "assay/pieces/token_counter.h"
 #include "assay/tasks/cscan/solver/solver.h"
 #include "assay/tasks/cscan/theory/text.h"
-#include "assay/tasks/cscan/token_counter.h"
 
 namespace assay::cscan {
 

@@ -14,15 +14,18 @@ namespace assay::curi {
 
 namespace {
 
-constexpr double kPanelWidth = 132;
-constexpr double kGap = 10;
-constexpr double kHead = 40;
-constexpr double kCaption = 16;
+constexpr double kGap = 12;
+constexpr double kCaption = 18;
 constexpr std::size_t kColumns = 5;
 constexpr std::size_t kLines = kSetScenes / kColumns;
+constexpr double kBlockWidth = static_cast<double>(kColumns) * (kPanelWidth + kGap);
+constexpr double kBlockHeight = static_cast<double>(kLines) * (kPanelHeight + kCaption + kGap);
+constexpr double kHeadingSize = 20;
+constexpr double kHeading = 40;
 constexpr std::size_t kShownExplanations = 5;
 
 constexpr Rgb kInk{30, 30, 30};
+constexpr Rgb kPaper{255, 255, 255};
 constexpr Rgb kHolds{29, 105, 20};
 constexpr Rgb kFails{173, 35, 35};
 
@@ -38,25 +41,20 @@ Mark writing(Point at, std::string text, double size, Rgb colour, bool bold = fa
 
 // Rows of five panels, each with its number and, where it may be told, its label.
 void append_panels(std::vector<Mark>& out, const Example& row, const ConceptSpace& space,
-                   Column scenes, Column labels, bool tell, double left) {
+                   Column scenes, Column labels, bool tell, Point corner) {
   const auto& numbers = numbers_at(row, scenes);
   const auto& given = numbers_at(row, labels);
   for (std::size_t at = 0; at < numbers.size(); ++at) {
-    ScenePanel panel;
-    panel.width = kPanelWidth;
-    panel.first_bin = first_bin(space);
-    const std::size_t line = at / kColumns;
-    const double across = left + static_cast<double>(at % kColumns) * (kPanelWidth + kGap);
-    const double down = kHead + static_cast<double>(line) * (height_of(panel) + kCaption + kGap);
+    const double across = corner.x + static_cast<double>(at % kColumns) * (kPanelWidth + kGap);
+    const double down =
+        corner.y + static_cast<double>(at / kColumns) * (kPanelHeight + kCaption + kGap);
     const bool yes = given[at] == 1;
     out.push_back(writing(
         {across, down + kCaption - 4},
-        tell ? fmt::format("{}. {}", at + 1, yes ? "yes" : "no") : fmt::format("{}.", at + 1), 11,
+        tell ? fmt::format("{}. {}", at + 1, yes ? "yes" : "no") : fmt::format("{}.", at + 1), 14,
         tell ? (yes ? kHolds : kFails) : kInk, tell && yes));
-    panel.corner = {across, down + kCaption};
-    Scene scene;
-    space.scene_maker().make(static_cast<std::uint64_t>(numbers[at]), scene);
-    append_scene_marks(out, scene, panel);
+    append_scene_marks(out, space.looks(static_cast<std::uint64_t>(numbers[at])),
+                       {{across, down + kCaption}, first_bin(space)});
   }
 }
 
@@ -85,26 +83,32 @@ std::string explanations(const Example& row, const ConceptSpace& space) {
 Picture episode_picture(const Example& row, const ConceptSpace& space, Reveal reveal) {
   expect_fit(row, space);
   const bool tell = reveal == Reveal::kAnswer;
-  ScenePanel panel;
-  panel.width = kPanelWidth;
-  const double block = static_cast<double>(kColumns) * (kPanelWidth + kGap);
-  const double right = block + 3 * kGap;
+  const double right = kBlockWidth + 3 * kGap;
   Picture picture;
-  picture.width = 2 * block + 4 * kGap;
-  picture.height = kHead + static_cast<double>(kLines) * (height_of(panel) + kCaption + kGap);
+  picture.width = 2 * kBlockWidth + 4 * kGap;
   picture.title = "An episode of CURI";
   picture.description =
       "25 scenes, each labelled by whether a hidden rule holds, and 25 to be labelled.";
-  Style paper;
-  paper.fill = Rgb{255, 255, 255};
-  picture.marks.push_back({Rectangle{{0, 0}, picture.width, picture.height, 0}, paper});
-  picture.marks.push_back(writing({kGap, 24}, "Scenes with labels", 14, kInk, true));
-  picture.marks.push_back(writing({right, 24},
-                                  tell ? fmt::format("The rule: {}", text_at(row, kGlossColumn))
-                                       : std::string("Does the rule hold in these?"),
-                                  14, kInk, true));
-  append_panels(picture.marks, row, space, kSupportScenesColumn, kSupportLabelsColumn, true, kGap);
-  append_panels(picture.marks, row, space, kQueryScenesColumn, kQueryLabelsColumn, tell, right);
+  auto& marks = picture.marks;
+  marks.push_back({});  // the page, whose height is not known yet
+  double y = kGap;
+  if (tell) {
+    marks.push_back(writing({kGap, y + kHeadingSize},
+                            fmt::format("The rule: {}", text_at(row, kGlossColumn)), kHeadingSize,
+                            kInk, true));
+    y += kHeading;
+  }
+  marks.push_back(
+      writing({kGap, y + kHeadingSize}, "Scenes with labels", kHeadingSize, kInk, true));
+  marks.push_back(
+      writing({right, y + kHeadingSize}, "Does the rule hold in these?", kHeadingSize, kInk, true));
+  y += kHeading;
+  append_panels(marks, row, space, kSupportScenesColumn, kSupportLabelsColumn, true, {kGap, y});
+  append_panels(marks, row, space, kQueryScenesColumn, kQueryLabelsColumn, tell, {right, y});
+  y += kBlockHeight;
+  append_legend_marks(marks, {kGap, y});
+  picture.height = y + kLegendHeight + kGap;
+  marks.front() = {Rectangle{{0, 0}, picture.width, picture.height, 0}, {.fill = kPaper}};
   return picture;
 }
 

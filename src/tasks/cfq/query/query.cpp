@@ -42,6 +42,10 @@ bool is_dotted(std::string_view text) {
   }
 }
 
+char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
 bool take_head(std::string_view& text, std::string_view head) {
   if (!text.starts_with(head)) return false;
   text.remove_prefix(head.size());
@@ -100,26 +104,26 @@ class Reader {
 
  private:
   bool header(Query& query) {
-    if (!expect("SELECT")) return false;
-    if (take("DISTINCT")) {
+    if (!expect_keyword("SELECT")) return false;
+    if (take_keyword("DISTINCT")) {
       query.kind = QueryKind::kSelect;
       if (!is_variable(token_) || !is_name(token_.substr(1))) return wrong("a variable");
       query.answer = token_;
       next();
-    } else if (take("count")) {
+    } else if (take_keyword("count")) {
       query.kind = QueryKind::kCount;
       if (!expect("(") || !expect("*") || !expect(")")) return false;
     } else {
       return wrong("\"DISTINCT\" or \"count\"");
     }
-    return expect("WHERE") && expect("{");
+    return expect_keyword("WHERE") && expect("{");
   }
 
   bool body(Query& query) {
     do {
       if (!query.clauses.empty() && token_ == "}") break;
       Clause& clause = query.clauses.emplace_back();
-      if (!(take("FILTER") ? filter(clause) : triple(clause))) return false;
+      if (!(take_keyword("FILTER") ? filter(clause) : triple(clause))) return false;
     } while (take("."));
     if (token_ != "}") return wrong("\".\" or \"}\"");
     next();
@@ -153,6 +157,17 @@ class Reader {
     if (token_ != token) return false;
     next();
     return true;
+  }
+
+  // SPARQL's keywords mean the same in any case.
+  bool take_keyword(std::string_view keyword) {
+    const auto same = [](char a, char b) { return lower(a) == lower(b); };
+    if (!std::ranges::equal(token_, keyword, same)) return false;
+    next();
+    return true;
+  }
+  bool expect_keyword(std::string_view keyword) {
+    return take_keyword(keyword) || wrong(fmt::format("\"{}\"", keyword));
   }
 
   bool expect(std::string_view token) { return take(token) || wrong(fmt::format("\"{}\"", token)); }

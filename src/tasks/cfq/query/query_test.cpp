@@ -60,6 +60,14 @@ TEST(Parse, TakesAnyWhiteSpaceAndAnyVariable) {
             "?x1 ns:a.b/ns:c.d ns:m.03_3d .\nFILTER ( ?x0 != M0 )\n}");
 }
 
+TEST(Parse, TakesKeywordsInAnyCase) {
+  const std::string_view text = "select distinct ?x0 Where { ?x0 a ns:f.f . filter ( ?x0 != M0 ) }";
+  EXPECT_EQ(to_text(read(text)),
+            "SELECT DISTINCT ?x0 WHERE {\n?x0 a ns:f.f .\nFILTER ( ?x0 != M0 )\n}");
+  EXPECT_EQ(to_text(read("SELECT COUNT(*) WHERE { M0 ns:a.b M1 }")),
+            "SELECT count(*) WHERE {\nM0 ns:a.b M1\n}");
+}
+
 TEST(Parse, NamesTheTokenWhereReadingStops) {
   const struct {
     std::string_view text;
@@ -67,7 +75,8 @@ TEST(Parse, NamesTheTokenWhereReadingStops) {
   } cases[] = {
       {"", "the query ends where \"SELECT\" should follow"},
       {"SELECT", "the query ends where \"DISTINCT\" or \"count\" should follow"},
-      {"select count(*)", "token 1 of the query is \"select\", but \"SELECT\" was expected"},
+      {"selct count(*)", "token 1 of the query is \"selct\", but \"SELECT\" was expected"},
+      {"SELECT count(*) where { M0 A M1 }", "is \"A\", but a property was expected"},
       {"SELECT DISTINCT x0", "token 3 of the query is \"x0\", but a variable was expected"},
       {"SELECT count(*) WHERE { }", "token 8 of the query is \"}\", but a variable, entity"},
       {"SELECT count(*) WHERE { M0 a }", "token 10 of the query is \"}\", but a variable, entity"},

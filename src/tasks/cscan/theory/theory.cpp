@@ -52,14 +52,15 @@ class ConflictSearch {
   ConflictSearch(const PhraseTable& phrases, const PhraseValues& values)
       : phrases_(phrases), values_(values) {}
 
-  bool differ(const Rule& a, const Rule& b) {
+  std::optional<Tree> where_differ(const Rule& a, const Rule& b) {
     const Production& production = phrases_.space().productions[a.left.top];
     for (std::size_t slot = 0; slot < production.slots.size(); ++slot) {
       find_common(a, b, slot, production.slots[slot]);
-      if (common_[slot].empty()) return false;
+      if (common_[slot].empty()) return std::nullopt;
     }
-    InlineVector<PhraseId, kMostSlots> parts;
-    return differ_at(a, b, parts, production.slots.size());
+    Tree tree{a.left.top, {}};
+    if (!differ_at(a, b, tree.parts, production.slots.size())) return std::nullopt;
+    return tree;
   }
 
  private:
@@ -126,14 +127,14 @@ class ConflictSearch {
     return phrases_.match(pattern, phrase, binding);
   }
 
+  // `parts` are those of the first such tree then.
   bool differ_at(const Rule& a, const Rule& b, InlineVector<PhraseId, kMostSlots>& parts,
                  std::size_t slots) {
     if (parts.size() < slots) {
       for (const PhraseId phrase : common_[parts.size()]) {
         parts.push_back(phrase);
-        const bool differs = differ_at(a, b, parts, slots);
+        if (differ_at(a, b, parts, slots)) return true;
         parts.pop_back();
-        if (differs) return true;
       }
       return false;
     }
@@ -216,8 +217,8 @@ void Theory::add(const Rule& rule) {
   if (rule.left.is_phrase()) evaluate_phrases(rule.left.parts[0], nullptr, false, values_);
 }
 
-bool Theory::evaluate_phrases(PhraseId first, const Rule* extra, bool stop,
-                              PhraseValues& values) const {
+std::optional<PhraseId> Theory::evaluate_phrases(PhraseId first, const Rule* extra, bool stop,
+                                                 PhraseValues& values) const {
   Output value;
   const auto try_rule = [&](const Rule& rule, std::uint32_t needs, PhraseId id) {
     Binding binding;
@@ -247,9 +248,9 @@ bool Theory::evaluate_phrases(PhraseId first, const Rule* extra, bool stop,
     if (extra != nullptr && phrases_->root(extra->left) == phrase.production) {
       try_rule(*extra, variables_in(extra->right), id);
     }
-    if (stop && values.known[id] == Known::kTwice) return false;
+    if (stop && values.known[id] == Known::kTwice) return id;
   }
-  return true;
+  return std::nullopt;
 }
 
 Known Theory::evaluate(const Tree& tree, Output& value) const {
@@ -284,34 +285,37 @@ bool Theory::applies(const Rule& rule, std::size_t slot, PhraseId part) const {
          has_values(variables_in(rule.right) >> first, binding, values_);
 }
 
-bool Theory::rules_differ(const PhraseValues& values) const {
+std::optional<Tree> Theory::where_rules_differ(const PhraseValues& values) const {
   ConflictSearch search(*phrases_, values);
   for (const ProductionId top : phrases_->space().start_productions) {
     const auto& rules = by_root_[top];
     for (std::size_t a = 0; a < rules.size(); ++a) {
       for (std::size_t b = a + 1; b < rules.size(); ++b) {
-        if (search.differ(rules_[rules[a]], rules_[rules[b]])) return true;
+        if (auto tree = search.where_differ(rules_[rules[a]], rules_[rules[b]])) return tree;
       }
     }
   }
-  return false;
+  return std::nullopt;
 }
 
 bool Theory::has_conflict() const {
   if (std::ranges::find(values_.known, Known::kTwice) != values_.known.end()) return true;
-  return rules_differ(values_);
+  return where_rules_differ(values_).has_value();
 }
 
-bool Theory::conflicts_with(const Rule& rule) const {
+std::optional<Tree> Theory::conflict_with(const Rule& rule) const {
   if (!rule.left.is_phrase()) {
     ConflictSearch search(*phrases_, values_);
-    return std::ranges::any_of(by_root_[rule.left.top], [&](std::uint16_t other) {
-      return search.differ(rule, rules_[other]);
-    });
+    for (const std::uint16_t other : by_root_[rule.left.top]) {
+      if (auto tree = search.where_differ(rule, rules_[other])) return tree;
+    }
+    return std::nullopt;
   }
   PhraseValues values = values_;
-  if (!evaluate_phrases(rule.left.parts[0], &rule, true, values)) return true;
-  return rules_differ(values);
+  if (const auto phrase = evaluate_phrases(rule.left.parts[0], &rule, true, values)) {
+    return phrases_->tree(*phrase);
+  }
+  return where_rules_differ(values);
 }
 
 }  // namespace assay::cscan

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -46,16 +47,19 @@ class Theory {
 
   // Whether some tree has two values. Different outputs differ, also where they hold variables.
   bool has_conflict() const;
-  // The same with one rule more, of a theory without conflict.
-  bool conflicts_with(const Rule& rule) const;
+  // A tree that has two values with one rule more, of a theory without conflict; nothing when none
+  // has. Each part of the tree has at most one.
+  std::optional<Tree> conflict_with(const Rule& rule) const;
+  bool conflicts_with(const Rule& rule) const { return conflict_with(rule).has_value(); }
 
  private:
   void index(std::size_t rule);
-  // Values of the phrases from `first` on, with what `extra` adds if it is set. False at the first
-  // phrase with two values when `stop` is set.
-  bool evaluate_phrases(PhraseId first, const Rule* extra, bool stop, PhraseValues& values) const;
-  // Whether two rules of a start production give one tree different values.
-  bool rules_differ(const PhraseValues& values) const;
+  // Values of the phrases from `first` on, with what `extra` adds if it is set. When `stop` is set
+  // it ends at the first phrase with two values and gives it.
+  std::optional<PhraseId> evaluate_phrases(PhraseId first, const Rule* extra, bool stop,
+                                           PhraseValues& values) const;
+  // A tree that two rules of a start production give different values.
+  std::optional<Tree> where_rules_differ(const PhraseValues& values) const;
 
   const PhraseTable* phrases_;
   std::vector<Rule> rules_;

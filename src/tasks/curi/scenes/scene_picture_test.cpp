@@ -3,10 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
 
-#include "assay/tasks/curi/scenes/scene_maker.h"
 #include "assay/tasks/curi/scenes/scene_text.h"
 
 namespace assay::curi {
@@ -16,8 +14,16 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 constexpr double kStrip = 14;
+constexpr double kCellWidth = 32;
+constexpr double kCellHeight = 28;
 
-std::vector<Writing> labels_of(const std::vector<Mark>& marks) {
+std::vector<Mark> drawn(std::string_view words, ScenePanel panel = {}) {
+  std::vector<Mark> marks;
+  append_scene_marks(marks, read_looks(words).looks, panel);
+  return marks;
+}
+
+std::vector<Writing> letters_of(const std::vector<Mark>& marks) {
   std::vector<Writing> found;
   for (const Mark& mark : marks) {
     const auto* writing = std::get_if<Writing>(&mark.form);
@@ -26,22 +32,25 @@ std::vector<Writing> labels_of(const std::vector<Mark>& marks) {
   return found;
 }
 
-std::vector<std::string> texts_of(const std::vector<Writing>& labels) {
+std::vector<std::string> texts_of(const std::vector<Mark>& marks) {
   std::vector<std::string> texts;
-  for (const Writing& label : labels) texts.push_back(label.text);
+  for (const Writing& letters : letters_of(marks)) texts.push_back(letters.text);
   return texts;
 }
 
-std::vector<Mark> drawn(std::string_view words) {
-  std::vector<Mark> marks;
-  append_scene_marks(marks, read_looks(words).looks, {.width = 240 + kStrip});
-  return marks;
+std::size_t hatches_of(const std::vector<Mark>& marks) {
+  std::size_t hatches = 0;
+  for (const Mark& mark : marks) hatches += mark.style.opacity < 1;
+  return hatches;
 }
 
-std::size_t shines_of(const std::vector<Mark>& marks) {
-  std::size_t shines = 0;
-  for (const Mark& mark : marks) shines += mark.style.opacity < 1;
-  return shines;
+// Outlines without a fill that are no lines.
+std::size_t inner_outlines_of(const std::vector<Mark>& marks) {
+  std::size_t outlines = 0;
+  for (const Mark& mark : marks) {
+    outlines += !mark.style.fill && !std::holds_alternative<Polyline>(mark.form);
+  }
+  return outlines;
 }
 
 bool has_fill(const std::vector<Mark>& marks, Rgb fill) {
@@ -51,75 +60,82 @@ bool has_fill(const std::vector<Mark>& marks, Rgb fill) {
   return false;
 }
 
-TEST(ScenePicture, DrawsEachThingInItsCell) {
-  const auto labels =
-      labels_of(drawn("large red metal sphere at (1, 1); small gray rubber sphere at (8, 8)"));
-  ASSERT_THAT(texts_of(labels), ElementsAre("re", "gy"));
-  EXPECT_NEAR(labels[0].at.x, kStrip + 15, 1e-9);
-  EXPECT_NEAR(labels[0].at.y, kStrip + 10, 8);
-  EXPECT_NEAR(labels[1].at.x, kStrip + 225, 1e-9);
-  EXPECT_NEAR(labels[1].at.y, kStrip + 150, 8);
+TEST(ScenePicture, PutsEachThingInTheMiddleOfItsCell) {
+  const auto marks = drawn("large red metal sphere at (1, 1); small gray rubber sphere at (8, 7)");
+  EXPECT_THAT(texts_of(marks), ElementsAre("re", "L", "gy", "S"));
+  const auto letters = letters_of(marks);
+  EXPECT_NEAR(letters[0].at.x, kStrip + kCellWidth / 2, 1e-9);
+  EXPECT_NEAR(letters[0].at.y, kStrip + kCellHeight / 2, 4);
+  EXPECT_NEAR(letters[2].at.x, kStrip + 7.5 * kCellWidth, 1e-9);
+  EXPECT_NEAR(letters[2].at.y, kStrip + 6.5 * kCellHeight, 4);
 }
 
-TEST(ScenePicture, PutsThingsOfOneCellInLine) {
-  const auto labels =
-      labels_of(drawn("large red metal sphere at (2, 3); large blue metal sphere at (2, 3)"));
-  ASSERT_EQ(labels.size(), 2U);
-  EXPECT_EQ(labels[0].at.y, labels[1].at.y);
-  EXPECT_NEAR(labels[1].at.x - labels[0].at.x, 15, 1e-9);
+TEST(ScenePicture, ThingsOfOneCellStandBesideEachOther) {
+  const auto two =
+      letters_of(drawn("large red metal sphere at (2, 3); large blue metal sphere at (2, 3)"));
+  ASSERT_EQ(two.size(), 4U);
+  EXPECT_EQ(two[0].at.y, two[2].at.y);
+  EXPECT_NEAR(two[2].at.x - two[0].at.x, kCellWidth / 2, 1e-9);
+  const auto five = letters_of(
+      drawn("large red metal cube at (2, 3); large red metal cube at (2, 3); large red metal cube "
+            "at (2, 3); large red metal cube at (2, 3); large red metal cube at (2, 3)"));
+  ASSERT_EQ(five.size(), 10U);
+  EXPECT_NEAR(five[2].at.x - five[0].at.x, kCellWidth / 3, 1e-9);
+  EXPECT_NEAR(five[8].at.y - five[2].at.y, kCellHeight / 2, 1e-9);
 }
 
 TEST(ScenePicture, TellsLooksApart) {
-  for (const std::string_view shape : {"cube", "sphere", "cylinder"}) {
-    const auto thing = [&](std::string_view look) {
-      return drawn(std::string(look) + " " + std::string(shape) + " at (4, 4)");
-    };
-    const auto metal = thing("large red metal");
-    const auto rubber = thing("large red rubber");
-    EXPECT_EQ(shines_of(metal), 1U);
-    EXPECT_EQ(shines_of(rubber), 0U);
-    EXPECT_TRUE(has_fill(metal, {173, 35, 35}));
-    EXPECT_FALSE(has_fill(thing("large cyan metal"), {173, 35, 35}));
-    EXPECT_TRUE(has_fill(thing("large cyan metal"), {41, 208, 208}));
-    EXPECT_GT(labels_of(rubber)[0].size, labels_of(thing("small red rubber"))[0].size);
+  for (const std::string shape : {"cube", "sphere", "cylinder"}) {
+    const auto thing = [&](const std::string& look) { return drawn(look + shape + " at (4, 4)"); };
+    EXPECT_GT(hatches_of(thing("large red metal ")), 2U);
+    EXPECT_GT(hatches_of(thing("small red metal ")), 2U);
+    EXPECT_EQ(hatches_of(thing("large red rubber ")), 0U);
+    EXPECT_EQ(inner_outlines_of(thing("large red metal ")), 1U);
+    EXPECT_EQ(inner_outlines_of(thing("small red metal ")), 0U);
+    EXPECT_TRUE(has_fill(thing("large red metal "), {173, 35, 35}));
+    EXPECT_FALSE(has_fill(thing("large cyan metal "), {173, 35, 35}));
+    EXPECT_TRUE(has_fill(thing("large cyan metal "), {41, 208, 208}));
   }
 }
 
-TEST(ScenePicture, DrawsNearThingsOverFarOnesWhereTheirPixelsAre) {
-  SceneSettings settings;
-  settings.key = stream_key(1, "curi");
-  const SceneMaker maker(settings);
-  Scene scene;
-  for (std::uint64_t index = 0; index < 50; ++index) {
-    maker.make(index, scene);
-    std::vector<Mark> marks;
-    append_scene_marks(marks, scene, {.corner = {100, 200}, .width = 480 + kStrip});
-    const auto labels = labels_of(marks);
-    ASSERT_EQ(labels.size(), scene.things.size());
-    std::sort(scene.things.begin(), scene.things.end(),
-              [](const Thing& a, const Thing& b) { return a.depth > b.depth; });
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      const double reach = 0.2 * 480 * 35.0 / 32 * 0.7 / scene.things[i].depth + 1e-9;
-      ASSERT_NEAR(labels[i].at.x, 100 + kStrip + 2 * scene.things[i].pixel[0], reach);
-    }
-  }
+TEST(ScenePicture, TheFarEdgeHasAColumnOfItsOwn) {
+  const auto marks = drawn("small red metal cube at (8, 7)", {.first_bin = 0});
+  const auto letters = letters_of(marks);
+  EXPECT_NEAR(letters[0].at.x, kStrip + 8.5 * (kPanelWidth - kStrip) / 9, 1e-9);
+  EXPECT_NEAR(letters[0].at.y, kStrip + 7.5 * (kPanelHeight - kStrip) / 9, 4);
 }
 
 TEST(ScenePicture, StaysInItsPanel) {
-  const ScenePanel panel{.corner = {10, 20}, .width = 240 + kStrip};
-  EXPECT_NEAR(height_of(panel), 160 + kStrip, 1e-9);
-  std::vector<Mark> marks;
-  append_scene_marks(marks, read_looks("small red metal cube at (8, 8)").looks, panel);
   std::vector<double> outside;
-  for (const Mark& mark : marks) {
-    const auto* line = std::get_if<Polyline>(&mark.form);
-    if (line == nullptr) continue;
-    for (const Point& point : line->points) {
-      if (point.x < 10 || point.x > 10 + panel.width + 1e-9) outside.push_back(point.x);
-      if (point.y < 20 || point.y > 20 + height_of(panel) + 1e-9) outside.push_back(point.y);
+  for (const Mark& mark :
+       drawn("large red metal cube at (8, 8); small red metal cylinder at (1, 1)",
+             {.corner = {10, 20}})) {
+    std::vector<Point> points;
+    if (const auto* line = std::get_if<Polyline>(&mark.form)) points = line->points;
+    if (const auto* writing = std::get_if<Writing>(&mark.form)) points = {writing->at};
+    if (const auto* box = std::get_if<Rectangle>(&mark.form)) {
+      points = {box->corner, {box->corner.x + box->width, box->corner.y + box->height}};
+    }
+    for (const Point& point : points) {
+      if (point.x < 10 || point.x > 10 + kPanelWidth + 1e-9) outside.push_back(point.x);
+      if (point.y < 20 || point.y > 20 + kPanelHeight + 1e-9) outside.push_back(point.y);
     }
   }
   EXPECT_THAT(outside, IsEmpty());
+}
+
+TEST(ScenePicture, TheLegendNamesEverySign) {
+  std::vector<Mark> marks;
+  append_legend_marks(marks, {0, 0});
+  std::string told;
+  for (const Mark& mark : marks) {
+    const auto* writing = std::get_if<Writing>(&mark.form);
+    if (writing != nullptr && !writing->bold) told += writing->text + "\n";
+  }
+  for (const auto& words : {kColorWords[0], kColorWords[7], kShapeWords[0], kShapeWords[2],
+                            kMaterialWords[0], kMaterialWords[1], kSizeWords[0], kSizeWords[1]}) {
+    EXPECT_NE(told.find(words), std::string::npos) << words;
+  }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "assay/tasks/cscan/token_counter.h"
+#include "assay/pieces/token_counter.h"
 
 #include <sentencepiece_processor.h>
 
@@ -9,7 +9,7 @@
 #include "assay/base/limits.h"
 #include "assay/base/text.h"
 
-namespace assay::cscan {
+namespace assay {
 
 struct TokenCounter::Pieces {
   sentencepiece::SentencePieceProcessor processor;
@@ -39,4 +39,4 @@ std::size_t TokenCounter::count(std::string_view text) const {
   return ids.size();
 }
 
-}  // namespace assay::cscan
+}  // namespace assay

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assay::cscan {
+namespace assay {
 
 class TokenCounter {
  public:
@@ -24,4 +24,4 @@ class TokenCounter {
   std::unique_ptr<Pieces> pieces_;
 };
 
-}  // namespace assay::cscan
+}  // namespace assay

@@ -1,4 +1,4 @@
-#include "assay/tasks/cscan/token_counter.h"
+#include "assay/pieces/token_counter.h"
 
 #include <gtest/gtest.h>
 #include <sentencepiece_trainer.h>
@@ -8,16 +8,16 @@
 
 #include "assay/base/error.h"
 
-namespace assay::cscan {
+namespace assay {
 namespace {
 
-TEST(CscanTokenCounter, CountsWordsWithoutAVocabulary) {
+TEST(TokenCounterTest, CountsWordsWithoutAVocabulary) {
   const TokenCounter counter("");
   EXPECT_EQ(counter.count("walk twice\n[walk] = RUN"), 5U);
 }
 
-TEST(CscanTokenCounter, CountsThePiecesOfAVocabulary) {
-  const std::string prefix = ::testing::TempDir() + "cscan_pieces";
+TEST(TokenCounterTest, CountsThePiecesOfAVocabulary) {
+  const std::string prefix = ::testing::TempDir() + "assay_pieces";
   {
     std::ofstream text(prefix + ".txt");
     for (int i = 0; i < 200; ++i) text << "walk run jump walk twice and run left\n";
@@ -35,9 +35,9 @@ TEST(CscanTokenCounter, CountsThePiecesOfAVocabulary) {
   for (const char* end : {".txt", ".model", ".vocab"}) std::remove((prefix + end).c_str());
 }
 
-TEST(CscanTokenCounter, AMissingVocabularyIsNamed) {
+TEST(TokenCounterTest, AMissingVocabularyIsNamed) {
   EXPECT_THROW(TokenCounter("nowhere.model"), Error);
 }
 
 }  // namespace
-}  // namespace assay::cscan
+}  // namespace assay

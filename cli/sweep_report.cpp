@@ -1,0 +1,82 @@
+#include "sweep_report.h"
+
+#include <fmt/format.h>
+
+#include "assay/base/text.h"
+#include "table.h"
+
+namespace assay {
+
+namespace {
+
+std::string ratio_text(const std::optional<double>& value) {
+  return value ? fmt::format("{:.3f}", *value) : "-";
+}
+
+// "99.1 ± 0.4", in percent; of one run without interval.
+std::string accuracy_text(const SweepCell& cell, const std::string& part) {
+  const auto found = cell.accuracy.find(part);
+  if (found == cell.accuracy.end()) return "-";
+  const RunSummary& summary = found->second;
+  std::string mean = fmt::format("{:.1f}", 100 * summary.mean);
+  if (!summary.interval) return mean;
+  return fmt::format("{} \u00b1 {:.1f}", mean, 100 * (summary.interval->high - summary.mean));
+}
+
+std::uint64_t runs_of(const SweepCell& cell) {
+  return cell.accuracy.empty() ? 0 : cell.accuracy.begin()->second.runs;
+}
+
+}  // namespace
+
+std::string summary_text(const SweepSummary& summary) {
+  std::vector<TableColumn> columns = {{"learner", true}, {"split", true}, {"D_A"},   {"D_C"},
+                                      {"output"},        {"input"},       {"seeds"}, {"train %"},
+                                      {"dev %"},         {"test %"},      {"steps"}, {"M tokens"},
+                                      {"CPU min"}};
+  for (const SweepCell& cell : summary.cells) {
+    const std::vector<std::string> cells = {cell.learner,
+                                            cell.split,
+                                            fmt::format("{:.3f}", cell.figures.atom_divergence),
+                                            fmt::format("{:.3f}", cell.figures.compound_divergence),
+                                            ratio_text(cell.figures.output_length_ratio),
+                                            ratio_text(cell.figures.input_length_ratio),
+                                            fmt::format("{}", runs_of(cell)),
+                                            accuracy_text(cell, "train"),
+                                            accuracy_text(cell, "dev"),
+                                            accuracy_text(cell, "test"),
+                                            fmt::format("{:.0f}", cell.steps),
+                                            fmt::format("{:.1f}", cell.tokens / 1e6),
+                                            fmt::format("{:.1f}", cell.cpu_minutes)};
+    for (std::size_t i = 0; i < cells.size(); ++i) columns[i].cells.push_back(cells[i]);
+  }
+  std::string text = aligned(columns);
+  text +=
+      "\nD_A, D_C: atom and compound divergence of train and test; output, input: mean length in "
+      "train over that in test.\nAccuracy is exact match, mean over seeds with its 95 % interval "
+      "(Student's t).\n";
+  for (const SweepFit& fit : summary.fits) {
+    text += fmt::format(
+        "R\u00b2 of {} on {} splits: {} with D_C, {} with the output ratio, {} with the input "
+        "ratio\n",
+        fit.learner, fit.splits, ratio_text(fit.compound_divergence),
+        ratio_text(fit.output_length_ratio), ratio_text(fit.input_length_ratio));
+  }
+  text += fmt::format("CPU minutes of all runs: {:.0f}\n", summary.cpu_minutes);
+  return text;
+}
+
+std::string progress_text(const verbs::SweepResult& result) {
+  std::string text = fmt::format("{} of {} done, {} of them now; results in {}, runs in {}\n",
+                                 with_commas(result.planned - result.missing.size()),
+                                 counted(result.planned, "run"), with_commas(result.made),
+                                 printable(result.recipe.results), printable(result.out));
+  for (const verbs::FailedRun& run : result.failed)
+    text += fmt::format("failed with {}: {}: {}\n", run.exit_code, escaped(run.run),
+                        printable(run.why));
+  if (!result.missing.empty()) text += "missing, the same command goes on:\n";
+  for (const std::string& run : result.missing) text += fmt::format("  {}\n", escaped(run));
+  return text;
+}
+
+}  // namespace assay

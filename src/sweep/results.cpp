@@ -1,0 +1,173 @@
+#include "assay/sweep/results.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "assay/base/error.h"
+#include "assay/base/files.h"
+#include "assay/base/limits.h"
+#include "assay/base/text.h"
+#include "assay/store/json_document.h"
+
+namespace assay {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double number_from_json(const Json& json, const char* key) {
+  const Json& value = member_of(json, key);
+  if (!value.is_number()) fail(ErrorKind::kInput, "\"{}\" is no number", key);
+  return value.get<double>();
+}
+
+std::optional<double> optional_number(const Json& json, const char* key) {
+  if (member_of(json, key).is_null()) return std::nullopt;
+  return number_from_json(json, key);
+}
+
+Json to_json(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json to_json(const SplitFigures& figures) {
+  return {{"atom_divergence", figures.atom_divergence},
+          {"compound_divergence", figures.compound_divergence},
+          {"output_length_ratio", to_json(figures.output_length_ratio)},
+          {"input_length_ratio", to_json(figures.input_length_ratio)}};
+}
+
+SplitFigures figures_from_json(const Json& json) {
+  return {.atom_divergence = number_from_json(json, "atom_divergence"),
+          .compound_divergence = number_from_json(json, "compound_divergence"),
+          .output_length_ratio = optional_number(json, "output_length_ratio"),
+          .input_length_ratio = optional_number(json, "input_length_ratio")};
+}
+
+// Of a row and of result.json alike.
+std::vector<PartTally> parts_from_json(const Json& json) {
+  std::vector<PartTally> parts;
+  for (const auto& [name, part] : member_of(json, "parts").items()) {
+    parts.push_back({name, count_from_json(part, "rows"), count_from_json(part, "exact")});
+    if (parts.back().rows == 0 || parts.back().exact > parts.back().rows)
+      fail(ErrorKind::kInput, "the part {} has impossible counts", printable(name));
+  }
+  return parts;
+}
+
+void check_planned(const PlannedRun& run, const RunRow& row) {
+  if (row.recipe == run.recipe && row.split_hash == run.split.hash && row.seed == run.seed) return;
+  fail(ErrorKind::kInput, "result.json of {} is that of another run; remove the folder {}",
+       run.text(), run.folder());
+}
+
+}  // namespace
+
+const PartTally* RunRow::find(const std::string& part) const {
+  const auto found = std::ranges::find(parts, part, &PartTally::part);
+  return found == parts.end() ? nullptr : &*found;
+}
+
+Json to_json(const RunRow& row) {
+  Json parts = Json::object();
+  for (const PartTally& part : row.parts)
+    parts[part.part] = {{"rows", part.rows}, {"exact", part.exact}};
+  return {{"key", row.key},
+          {"model", row.model},
+          {"settings", row.settings},
+          {"split", row.split},
+          {"seed", row.seed},
+          {"figures", to_json(row.figures)},
+          {"parts", parts},
+          {"steps", row.steps},
+          {"tokens", row.tokens},
+          {"parameters", row.parameters},
+          {"cpu_seconds", row.cpu_seconds},
+          {"libtorch", row.libtorch},
+          {"content_hash", row.content_hash},
+          {"split_hash", row.split_hash},
+          {"recipe", row.recipe}};
+}
+
+RunRow run_row_from_json(const Json& json) {
+  return {.key = text_from_json(json, "key"),
+          .model = text_from_json(json, "model"),
+          .settings = texts_from_json(json, "settings"),
+          .split = text_from_json(json, "split"),
+          .seed = count_from_json(json, "seed"),
+          .figures = figures_from_json(member_of(json, "figures")),
+          .parts = parts_from_json(json),
+          .steps = count_from_json(json, "steps"),
+          .tokens = count_from_json(json, "tokens"),
+          .parameters = count_from_json(json, "parameters"),
+          .cpu_seconds = number_from_json(json, "cpu_seconds"),
+          .libtorch = text_from_json(json, "libtorch"),
+          .content_hash = text_from_json(json, "content_hash"),
+          .split_hash = text_from_json(json, "split_hash"),
+          .recipe = text_from_json(json, "recipe")};
+}
+
+RunRow row_of_result(const PlannedRun& run, const std::string& result_text,
+                     const SplitFigures& figures) {
+  const Json json = parse_document(result_text);
+  RunRow row{.key = run.key,
+             .model = run.label(),
+             .settings = run.settings,
+             .split = run.split.name,
+             .seed = count_from_json(json, "seed"),
+             .figures = figures,
+             .parts = parts_from_json(json),
+             .steps = count_from_json(json, "steps"),
+             .tokens = count_from_json(json, "tokens"),
+             .parameters = count_from_json(json, "parameters"),
+             .cpu_seconds = number_from_json(json, "cpu_seconds"),
+             .libtorch = text_from_json(json, "libtorch"),
+             .content_hash = text_from_json(json, "content_hash"),
+             .split_hash = text_from_json(json, "split_hash"),
+             .recipe = text_from_json(json, "recipe")};
+  check_planned(run, row);
+  return row;
+}
+
+ResultsFile::ResultsFile(const std::string& path) {
+  const std::filesystem::path place(path);
+  folder_ = place.has_parent_path() ? place.parent_path().string() : ".";
+  name_ = place.filename().string();
+  if (kind_of_path(path) == PathKind::kNothing) return;
+  const std::string text = read_user_file(path, {kMostManifestBytes});
+  std::uint64_t number = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    ++number;
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string::npos) {
+      is_torn_ = true;
+      break;
+    }
+    const std::string_view line = std::string_view(text).substr(at, end - at);
+    at = end + 1;
+    if (line.empty()) continue;
+    try {
+      rows_.push_back(run_row_from_json(parse_document(line)));
+    } catch (const Error& problem) {
+      fail(ErrorKind::kInput, "{}:{}: is no row of results: {}", printable(path), number,
+           problem.what());
+    }
+  }
+}
+
+const RunRow* ResultsFile::find(const std::string& key) const {
+  const auto found = std::ranges::find(rows_, key, &RunRow::key);
+  return found == rows_.end() ? nullptr : &*found;
+}
+
+void ResultsFile::add(const RunRow& row) {
+  const Folder folder = Folder::create(folder_);
+  if (is_torn_) {
+    const std::string text = folder.read(name_);
+    folder.write(name_, std::string_view(text).substr(0, text.rfind('\n') + 1));
+    is_torn_ = false;
+  }
+  folder.append(name_, to_json(row).dump() + '\n');
+  rows_.push_back(row);
+}
+
+}  // namespace assay

@@ -1,0 +1,341 @@
+"""A second witness for the learners: PyTorch finds every block's outputs and gradients again, within 1e-5.
+
+    tests/peers/learners_test.py PROGRAM     # assay_learner_blocks of a build; needs the package torch
+
+The program prints weights, inputs, outputs and gradients of each block. Here the same is written with PyTorch's own
+modules and functions where it has them (nn.LSTMCell, scaled_dot_product_attention, layer_norm, cross_entropy, Adam).
+"""
+
+import json
+import math
+import subprocess
+import sys
+
+import torch
+import torch.nn.functional as F
+
+TOLERANCE = 1e-5
+
+
+def tensor(document, whole=False):
+    made = torch.tensor(document["values"], dtype=torch.float32).view(document["shape"])
+    return made.long() if whole else made
+
+
+class Case:
+    """One printed case: `p` parameters, `x` inputs, `given` whole numbers, `setting`."""
+
+    def __init__(self, line):
+        document = json.loads(line)
+        self.block = document["block"]
+        self.setting = document["setting"]
+        self.p = {name: tensor(each).requires_grad_() for name, each in document["parameters"].items()}
+        self.x = {name: tensor(each).requires_grad_() for name, each in document["inputs"].items()}
+        self.given = {name: tensor(each, self.block != "adam") for name, each in document["given"].items()}
+        self.outputs = {name: tensor(each) for name, each in document["outputs"].items()}
+        self.gradients = {name: tensor(each) for name, each in document["gradients"].items()}
+
+    def title(self):
+        return f"{self.block} {json.dumps(self.setting)}"
+
+
+def padding_mask(lengths, width):
+    """True where a row has a token: [rows, width]."""
+    return torch.arange(width).unsqueeze(0) < lengths.unsqueeze(1)
+
+
+# --- blocks ---------------------------------------------------------------------------------------------------------
+
+
+def torch_lstm_cell(p, name, inputs, width):
+    """The weights as nn.LSTMCell's: gates i, j, f, o become i, f, g, o, and the forget bias of 1 is part of the bias."""
+    order = [0, 2, 1, 3]
+
+    def turned(weight):
+        return torch.cat([weight.t().chunk(4, 0)[gate] for gate in order], 0)
+
+    bias = torch.cat([p[name + ".bias"].chunk(4)[gate] for gate in order])
+    shift = torch.zeros(4 * width)
+    shift[width : 2 * width] = 1
+    weights = {
+        "weight_ih": turned(p[name + ".input"]),
+        "weight_hh": turned(p[name + ".hidden"]),
+        "bias_ih": bias + shift,
+        "bias_hh": torch.zeros(4 * width),
+    }
+    cell = torch.nn.LSTMCell(inputs, width)
+    return lambda x, state: torch.func.functional_call(cell, weights, (x, state))
+
+
+def run_lstm(p, name, inputs, hidden, cell, lengths):
+    """[time, rows, inputs] -> outputs, zero behind the end of a row, and the state at each row's end."""
+    step = torch_lstm_cell(p, name, inputs.shape[2], hidden.shape[1])
+    outputs = []
+    for time in range(inputs.shape[0]):
+        new_hidden, new_cell = step(inputs[time], (hidden, cell))
+        runs = (time < lengths).unsqueeze(1)
+        hidden, cell = torch.where(runs, new_hidden, hidden), torch.where(runs, new_cell, cell)
+        outputs.append(torch.where(runs, new_hidden, torch.zeros_like(new_hidden)))
+    return torch.stack(outputs), hidden, cell
+
+
+def lstm_layer(case):
+    outputs, hidden, cell = run_lstm(
+        case.p, "lstm", case.x["inputs"], case.x["hidden"], case.x["cell"], case.given["lengths"]
+    )
+    return {"outputs": outputs, "hidden": hidden, "cell": cell}
+
+
+def by_heads(x, heads):
+    return x.view(x.shape[0], x.shape[1], heads, -1).transpose(1, 2)
+
+
+def read_memory(p, name, queries, memory, mask, heads, additive):
+    asked, keys = queries @ p[name + ".query"], memory @ p[name + ".key"]
+    if additive:
+        scores = torch.tanh(asked.unsqueeze(2) + keys.unsqueeze(1)) @ p[name + ".weights"]
+        scores = scores.masked_fill(~mask[:, None, :, None], -math.inf)
+        return torch.einsum("btsh,bsw->bthw", scores.softmax(2), memory)
+    read = F.scaled_dot_product_attention(
+        by_heads(asked, heads), by_heads(keys, heads), by_heads(memory, heads), attn_mask=mask[:, None, None, :]
+    )
+    return read.transpose(1, 2)
+
+
+def memory_attention(case):
+    mask = padding_mask(case.given["lengths"], case.x["memory"].shape[1])
+    setting = case.setting
+    return {
+        "contexts": read_memory(
+            case.p, "attention", case.x["queries"], case.x["memory"], mask, setting["heads"], setting["additive"]
+        )
+    }
+
+
+def sinusoid(position, width):
+    half = width // 2
+    waves = [math.exp(-i * math.log(10000.0) / (half - 1)) for i in range(half)]
+    return torch.tensor([math.sin(position * w) for w in waves] + [math.cos(position * w) for w in waves])
+
+
+def attend(p, name, x, memory, heads, mask):
+    width = x.shape[2]
+    query = by_heads(x @ p[name + ".query"], heads)
+    both = memory @ p[name + ".key_value"]
+    key, value = by_heads(both[..., :width], heads), by_heads(both[..., width:], heads)
+    if name + ".distance" not in p:
+        read = F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+    else:
+        # Transformer-XL, pair by pair.
+        scores = torch.zeros(x.shape[0], heads, x.shape[1], memory.shape[1])
+        for i in range(x.shape[1]):
+            for j in range(memory.shape[1]):
+                distance = (sinusoid(j - i, width) @ p[name + ".distance"]).view(heads, -1)
+                content = (query[:, :, i] + p[name + ".content_bias"][:, 0]) * key[:, :, j]
+                place = (query[:, :, i] + p[name + ".distance_bias"][:, 0]) * distance
+                one = torch.zeros(x.shape[1], memory.shape[1])
+                one[i, j] = 1
+                scores = scores + (content + place).sum(-1)[:, :, None, None] * one
+        scores = scores / math.sqrt(width // heads)
+        read = scores.masked_fill(~mask, -math.inf).softmax(-1) @ value
+    joined = read.transpose(1, 2).reshape(x.shape)
+    return joined @ p[name + ".output"]
+
+
+def causal(length):
+    return torch.ones(length, length, dtype=torch.bool).tril()[None, None]
+
+
+def head_attention(case):
+    x = case.x["x"]
+    return {"y": attend(case.p, "attention", x, x, case.setting["heads"], causal(x.shape[1]))}
+
+
+def transform(p, name, x, heads, mask, memory=None, memory_mask=None, pre=True):
+    def norm(kind, y):
+        return F.layer_norm(y, y.shape[-1:], p[f"{name}.{kind}.scale"], p[f"{name}.{kind}.shift"], 1e-6)
+
+    def residual(kind, y, block):
+        return y + block(norm(kind, y)) if pre else norm(kind, y + block(y))
+
+    x = residual("self_norm", x, lambda y: attend(p, name + ".self", y, y, heads, mask))
+    if memory is not None:
+        x = residual("cross_norm", x, lambda y: attend(p, name + ".cross", y, memory, heads, memory_mask))
+
+    def feed_forward(y):
+        inner = F.linear(y, p[name + ".inner.weight"].t(), p[name + ".inner.bias"])
+        return F.linear(F.relu(inner), p[name + ".outer.weight"].t(), p[name + ".outer.bias"])
+
+    return residual("block_norm", x, feed_forward)
+
+
+def transformer_layer(case):
+    x, heads, pre = case.x["x"], case.setting["heads"], case.setting["pre"]
+    if case.setting["decoder"]:
+        return {"y": transform(case.p, "layer", x, heads, causal(x.shape[1]), case.x["memory"], None, pre)}
+    mask = padding_mask(case.given["lengths"], x.shape[1])[:, None, None, :]
+    return {"y": transform(case.p, "layer", x, heads, mask, pre=pre)}
+
+
+def loss(case):
+    logits, targets = case.x["logits"], case.given["targets"]
+    words = logits.shape[1]
+    # PyTorch spreads the share over all words, the right one too.
+    smoothing = case.setting["smoothing"] * words / (words - 1)
+    return {"loss": F.cross_entropy(logits, targets, ignore_index=-1, label_smoothing=smoothing)}
+
+
+def look_up(table, tokens, scale):
+    return F.embedding(tokens, table) * scale * (tokens != 0).unsqueeze(-1)
+
+
+def embedding(case):
+    return {
+        "found": look_up(case.p["table"], case.given["tokens"], case.setting["scale"]),
+        "scores": F.linear(case.x["x"], case.p["table"]),
+    }
+
+
+def positions(case):
+    x = case.x["x"]
+    return {"y": x * torch.stack([sinusoid(case.setting["first"] + i, x.shape[1]) for i in range(x.shape[0])])}
+
+
+def adam(case):
+    parameter = case.given["start"].clone().requires_grad_()
+    optimiser = torch.optim.Adam([parameter], lr=0.1, betas=(0.9, 0.98), eps=1e-12)
+    for step in (1, 2, 3):
+        parameter.grad = case.given[f"gradient{step}"].clone()
+        optimiser.step()
+    return {"parameters": parameter.detach()}
+
+
+# --- models ---------------------------------------------------------------------------------------------------------
+
+
+def lstm_model(case):
+    p, layers, heads = case.p, case.setting["layers"], case.setting["heads"]
+    source, target, lengths = case.given["source"], case.given["target"], case.given["source_lengths"]
+    width = p["source"].shape[1]
+    turned = torch.zeros_like(source)
+    for row, length in enumerate(lengths.tolist()):
+        turned[row, :length] = source[row, :length].flip(0)
+    x = look_up(p["source"], turned, math.sqrt(width)).transpose(0, 1)
+    states = []
+    for layer in range(layers):
+        zero = torch.zeros(source.shape[0], width)
+        x, hidden, cell = run_lstm(p, f"encoder.{layer}", x, zero, zero, lengths)
+        states.append((hidden, cell))
+    memory = x.transpose(0, 1)
+    shown = look_up(p["target"], target, math.sqrt(width)).transpose(0, 1)
+    y = torch.cat([torch.zeros_like(shown[:1]), shown[:-1]])
+    endless = torch.full_like(lengths, target.shape[1])
+    for layer in range(layers):
+        y, _, _ = run_lstm(p, f"decoder.{layer}", y, *states[layer], endless)
+    queries = y.transpose(0, 1)
+    mask = padding_mask(lengths, source.shape[1])
+    contexts = read_memory(p, "attention", queries, memory, mask, heads, False)
+    joined = torch.cat([queries.unsqueeze(2).expand(-1, -1, heads, -1), contexts], -1)
+    attended = torch.einsum("bthi,hio->btho", joined, p["attended"]).flatten(2)
+    return F.linear(F.linear(attended, p["output.weight"].t(), p["output.bias"]), p["softmax"])
+
+
+def transformer_model(case):
+    p, layers, heads = case.p, case.setting["layers"], case.setting["heads"]
+    source, target, lengths = case.given["source"], case.given["target"], case.given["source_lengths"]
+    width = p["words"].shape[1]
+    root = math.sqrt(width)
+    is_universal = "encoder.steps" in p
+
+    def places(x):
+        return torch.stack([sinusoid(i, width) for i in range(x.shape[1])])
+
+    def begin(x):
+        return x if is_universal else x + places(x)
+
+    def stepped(x, side, layer):
+        return x + places(x) + p[side + ".steps"][layer] * root if is_universal else x
+
+    def name(side, layer):
+        return f"{side}.{0 if is_universal else layer}"
+
+    def last(x, side):
+        return F.layer_norm(x, x.shape[-1:], p[side + ".last.scale"], p[side + ".last.shift"], 1e-6)
+
+    mask = padding_mask(lengths, source.shape[1])[:, None, None, :]
+    x = look_up(p["words"], source, root)
+    if "target_space" in p:
+        x = x + p["target_space"]
+    x = begin(x)
+    for layer in range(layers):
+        x = transform(p, name("encoder", layer), stepped(x, "encoder", layer), heads, mask)
+    memory = last(x, "encoder")
+    shown = look_up(p["words"], target, root)
+    y = begin(torch.cat([torch.zeros_like(shown[:, :1]), shown[:, :-1]], 1))
+    for layer in range(layers):
+        step = stepped(y, "decoder", layer)
+        y = transform(p, name("decoder", layer), step, heads, causal(y.shape[1]), memory, mask)
+    return F.linear(last(y, "decoder"), p["words"])
+
+
+def model(case):
+    make = lstm_model if case.setting["name"] == "lstm" else transformer_model
+    is_word = (case.given["target"] != 0).unsqueeze(-1)
+    return {"logits": make(case) * is_word}
+
+
+# --- comparison -----------------------------------------------------------------------------------------------------
+
+BLOCKS = {
+    each.__name__: each
+    for each in (
+        lstm_layer,
+        memory_attention,
+        head_attention,
+        transformer_layer,
+        loss,
+        embedding,
+        positions,
+        adam,
+        model,
+    )
+}
+
+
+def distance(ours, theirs):
+    """The largest difference, relative where values are above 1."""
+    return ((ours - theirs).abs() / theirs.abs().clamp(min=1)).max().item() if ours.numel() else 0.0
+
+
+def largest_difference(case):
+    found = BLOCKS[case.block](case)
+    worst = max(distance(case.outputs[name], value.detach()) for name, value in found.items())
+    if not case.gradients:
+        return worst
+    total = sum((v.reshape(-1) * torch.sin(torch.arange(1, v.numel() + 1).float())).sum() for v in found.values())
+    total.backward()
+    for name, expected in case.gradients.items():
+        leaf = case.p.get(name, case.x.get(name))
+        actual = torch.zeros_like(expected) if leaf.grad is None else leaf.grad
+        worst = max(worst, distance(expected, actual))
+    return worst
+
+
+def main():
+    lines = subprocess.run([sys.argv[1]], check=True, capture_output=True, text=True).stdout.splitlines()
+    failed, seen = 0, set()
+    for case in map(Case, lines):
+        worst = largest_difference(case)
+        is_right = worst <= TOLERANCE
+        failed += not is_right
+        seen.add(case.block)
+        print(f"{'ok  ' if is_right else 'FAIL'}  {case.title()}: {worst:.1e}")
+    missing = set(BLOCKS) - seen
+    if missing:
+        print(f"FAIL  no case of: {', '.join(sorted(missing))}")
+    print(f"{len(lines)} cases, {failed} failed; PyTorch {torch.__version__}")
+    return 1 if failed or missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
