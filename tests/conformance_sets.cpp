@@ -220,6 +220,7 @@ void check_answer(const Shortcut& shortcut, const Task& task, const Example& row
   };
   const std::string said = answer();
   if (said != answer()) complaints.add("{}: another answer comes again", shortcut.name);
+  if (said.empty()) return;  // no actions: the agent stands where it would go
   const Verdict verdict = task.judge(row, said);
   if (verdict.status != Status::kRight && verdict.status != Status::kWrong) {
     complaints.add("{}: {}: {}", shortcut.name, said, name_of(verdict.status));

@@ -1,9 +1,6 @@
 #include "assay/pipeline/baselines.h"
 
 #include <algorithm>
-#include <map>
-#include <memory>
-#include <set>
 #include <utility>
 
 #include "assay/base/error.h"
@@ -100,7 +97,6 @@ class Runner {
     const Answerer answer = answerer_of(kind.name);
     const Key key = stream_key(request_.seed, task_.info().name + '/' + kind.name);
     BaselineScore score{kind, {}, {}};
-    std::map<std::uint64_t, GroupTally> units;
     const RowIndex index(data_);
     for_rows<std::vector<Judged>>(
         index, request_.asked,
@@ -114,14 +110,12 @@ class Runner {
         },
         [&](const std::vector<Judged>& some) {
           for (const Judged& each : some) {
-            score.tally.add(each.verdict);
-            GroupTally& unit = units[each.unit];
-            ++unit.rows;
-            if (each.verdict.status == Status::kRight) ++unit.right;
+            score.tally.add(each.verdict, each.unit);
             if (take) take({kind.name, each.id, each.answer});
           }
         });
-    score.interval = interval_of(score.tally, units);
+    score.tally.settle();
+    score.interval = score.tally.accuracy_of_all_interval();
     return score;
   }
 
@@ -154,15 +148,6 @@ class Runner {
     return [this, name = found->column, column](const Example& row, Stream&) {
       return training_->commonest_with(name, text_at(row, static_cast<std::size_t>(column)));
     };
-  }
-
-  static std::optional<Interval> interval_of(const Tally& tally,
-                                             const std::map<std::uint64_t, GroupTally>& units) {
-    const auto share = tally.accuracy_of_all();
-    if (!share) return std::nullopt;
-    std::vector<GroupTally> groups;
-    for (const auto& [unit, group] : units) groups.push_back(group);
-    return wilson_interval(*share, effective_rows(groups));
   }
 
   const DataSet& data_;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "assay/core/task.h"
-#include "assay/pipeline/score.h"
+#include "assay/pipeline/tally.h"
 #include "assay/statistics/intervals.h"
 #include "assay/store/data_set.h"
 
