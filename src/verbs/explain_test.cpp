@@ -47,6 +47,7 @@ TEST(ExplanationSvg, HasAShortInputAsItsTitle) {
   const std::string world = explanation_svg(explain({.what = "gscan", .unit = 0}));
   EXPECT_NE(world.find("<title>gscan:"), std::string::npos);
   EXPECT_NE(world.find(">input</text>"), std::string::npos);
+}
 
 class ExplainAgainst : public testing::Test {
  protected:
