@@ -147,6 +147,7 @@ function(assay_test name)
     list(APPEND TEST_PROPERTIES ENVIRONMENT
       LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/cmake/known_leaks.txt:print_suppressions=0)
   endif()
+  list(APPEND TEST_PROPERTIES ${ASSAY_TEST_PROPERTIES})  # of all tests of a folder
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} GTest::gmock GTest::gtest_main assay_flags)
   gtest_discover_tests(${name} TEST_FILTER "-*Slow.*" DISCOVERY_TIMEOUT 60

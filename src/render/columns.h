@@ -26,9 +26,9 @@ std::string cut_to_columns(std::string_view text, std::size_t columns);
 // the word alone is too wide. Never empty.
 std::vector<std::string> wrap_to_columns(std::string_view text, std::size_t columns);
 
-// Clean text, such as the name of a rule, as lines of at most `columns` where that can be: broken at
-// blanks and behind signs such as ( , = / _ but never inside a word. Of more than `most` lines the
-// rest is an ellipsis. Never empty.
+// Clean text, such as the name of a rule, as lines of at most `columns` where that can be: broken
+// at blanks and behind signs such as ( , = / _ but never inside a word. Of more than `most` lines
+// the rest is an ellipsis. Never empty.
 std::vector<std::string> wrap_name(std::string_view text, std::size_t columns, std::size_t most);
 
 // Clean text for the body or an attribute of an XML document.

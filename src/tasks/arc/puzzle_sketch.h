@@ -1,5 +1,5 @@
-// A puzzle as lines of ASCII that fit a terminal of 80 columns and 24 lines: pairs beside each other,
-// what changes in each below it, then the test.
+// A puzzle as lines of ASCII that fit a terminal of 80 columns and 24 lines: pairs beside each
+// other, what changes in each below it, then the test.
 #pragma once
 
 #include <string>
