@@ -30,19 +30,19 @@ void print_params(const std::vector<ParamSpec>& params, std::string_view indent)
   }
 }
 
-// What a task can do beyond what every task must, with the verb that uses it, if there is one.
+// What a task can do beyond what every task must, with the verb that uses it.
 void print_abilities(const TaskDescription& task) {
   const std::map<std::string, std::string> verbs{
       {"reader", fmt::format("explain {} --input", task.info.name)},
       {"illustrator", "render"},
+      {"instructor", "prompt"},
       {"auditor", "verify"},
       {"learners", "measure --gap"},
-      {"metrics", "score --metric"}};
+      {"metrics", "score --metric"},
+      {"shortcuts", "baseline"}};
   std::string line;
   for (const std::string& ability : task.abilities) {
-    line += fmt::format("{}{}", line.empty() ? "" : ", ", ability);
-    const auto verb = verbs.find(ability);
-    if (verb != verbs.end()) line += fmt::format(" (assay {})", verb->second);
+    line += fmt::format("{}{} (assay {})", line.empty() ? "" : ", ", ability, verbs.at(ability));
   }
   fmt::print("{}\n", wrapped("Abilities: " + (line.empty() ? "none" : line), 2));
 }

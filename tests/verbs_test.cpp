@@ -69,14 +69,16 @@ TEST_F(Verbs, ListAndDescribeSpeakJson) {
 }
 
 TEST_F(Verbs, DescribeSaysWhatATaskCanDoAndWithWhichVerb) {
-  EXPECT_THAT(assay({"describe", "scan"}).out,
-              HasSubstr("\nAbilities: reader (assay explain scan --input), instructor\n"));
+  EXPECT_THAT(
+      assay({"describe", "scan"}).out,
+      HasSubstr("\nAbilities: reader (assay explain scan --input), instructor (assay prompt)\n"));
   EXPECT_THAT(
       assay({"describe", "cscan"}).out,
-      HasSubstr("\nAbilities: reader (assay explain cscan --input), instructor, auditor (assay\n"
-                "  verify), metrics (assay score --metric)\n"));
+      HasSubstr("\nAbilities: reader (assay explain cscan --input), instructor (assay prompt),\n"
+                "  auditor (assay verify), metrics (assay score --metric), shortcuts (assay\n"
+                "  baseline)\n"));
   const Json cscan = Json::parse(assay({"describe", "cscan", "--json"}).out);
-  EXPECT_EQ(cscan["abilities"], Json({"reader", "instructor", "auditor", "metrics"}));
+  EXPECT_EQ(cscan["abilities"], Json({"reader", "instructor", "auditor", "metrics", "shortcuts"}));
 }
 
 TEST_F(Verbs, DescribeSaysWhatIsEmptyAndWhatIsKnown) {
