@@ -32,7 +32,8 @@ struct GroupTally {
 // has a sibling, it is the number of rows.
 double effective_rows(std::span<const GroupTally> groups);
 
-// Rows that come one by one, in any order, each with a hash of its unit: eight bytes a row.
+// Rows that come one by one, in any order, each with its unit: eight bytes a row. Units are told
+// apart by 62 bits of a hash.
 class RowsByUnit {
  public:
   void add(std::uint64_t unit, bool is_answered, bool is_right);

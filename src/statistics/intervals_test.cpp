@@ -56,7 +56,7 @@ TEST(Intervals, RowsByUnitAreGroupsOfTheirUnits) {
     const std::uint64_t unit = i % 40;
     const bool is_answered = i % 2 == 0 || i % 3 == 0;
     const bool is_right = is_answered && i * 7 % 11 < 5 + unit % 4;
-    rows.add(unit * 0x9E3779B97F4A7C15ULL, is_answered, is_right);
+    rows.add(unit, is_answered, is_right);
     ++all[unit].rows;
     all[unit].right += is_right ? 1 : 0;
     if (is_answered) answered[unit] = {answered[unit].rows + 1, all[unit].right};
