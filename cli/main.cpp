@@ -135,7 +135,7 @@ int guarded_run(Words words) {
 }
 
 // Before libraries make their first objects, which is before main.
-[[gnu::section(".preinit_array"), gnu::used]] void (*const watch_memory_first)() = watch_memory;
+[[gnu::section(".preinit_array"), gnu::used]] void (*const kWatchMemoryFirst)() = watch_memory;
 
 }  // namespace
 }  // namespace assay
