@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "assay/base/text.h"
 #include "assay/page/numbers.h"
 #include "assay/page/report_sections.h"
 #include "assay/page/table.h"
-#include "assay/render/curve_plot.h"
+#include "assay/render/series_plot.h"
 
 namespace assay::page {
 
@@ -40,11 +41,14 @@ Html summary_table(const Report& report) {
   return table(all);
 }
 
-Html figure_over(const std::string& key, const CurvePlot& plot, std::string_view caption) {
-  return figure(key, drawing(curves_svg(plot, SvgSetting::kPage)), text(caption));
+// A plot of accuracies: a series for each run.
+Html figure_over(const std::string& key, SeriesPlot plot, std::vector<PlotSeries> runs,
+                 std::string_view caption) {
+  plot.panels.push_back({"accuracy", std::move(runs), true, true});
+  return figure(key, drawing(series_svg(plot, SvgSetting::kPage)), text(caption));
 }
 
-CurvePoint point_at(double x, const Accuracy& accuracy) {
+SeriesPoint point_at(double x, const Accuracy& accuracy) {
   return {x, accuracy.share().value_or(0), accuracy.low, accuracy.high};
 }
 
@@ -55,26 +59,29 @@ const SplitFacts* split_of(const Report& report, const std::string& name) {
 
 // Accuracy against compound divergence: Figure 2 of Keysers et al. 2020.
 Html divergence_plot(const Report& report) {
-  CurvePlot plot;
-  plot.title = "Accuracy against compound divergence";
-  plot.x_title = "compound divergence between train and test";
-  plot.y_title = "accuracy";
-  for (const RunFacts& run : report.runs) plot.series.push_back({run.name, {}});
+  std::vector<PlotSeries> runs;
+  std::size_t splits = 0;
+  for (const RunFacts& run : report.runs) runs.push_back({run.name, {}, false});
   for (const ScoredPart& score : report.scores) {
     const SplitFacts* split = split_of(report, score.split);
     const PairReport* pair = split == nullptr ? nullptr : split->train_and_test();
     if (pair == nullptr || score.part != "test") continue;
-    plot.marks.push_back({score.split, pair->compound_divergence});
+    ++splits;
+    std::string name = score.split;  // beside its first point
     for (std::size_t i = 0; i < score.runs.size(); ++i) {
       if (!score.runs[i]) continue;
-      plot.series[i].points.push_back(point_at(pair->compound_divergence, score.runs[i]->accuracy));
+      SeriesPoint& point =
+          runs[i].points.emplace_back(point_at(pair->compound_divergence, score.runs[i]->accuracy));
+      point.name = std::exchange(name, "");
     }
   }
-  if (plot.marks.size() < 2) return {};
-  plot.joined = false;
-  return figure_over("score/over compound divergence", plot,
-                     "Accuracy on the test part of each split against its compound divergence, "
-                     "with 95 % intervals (Keysers et al. 2020, Figure 2).");
+  if (splits < 2) return {};
+  return figure_over(
+      "score/over compound divergence",
+      {"Accuracy against compound divergence", "compound divergence between train and test", {}},
+      std::move(runs),
+      "Accuracy on the test part of each split against its compound divergence, "
+      "with 95 % intervals (Keysers et al. 2020, Figure 2).");
 }
 
 Html outcome_table(const Report& report, const ScoredPart& score) {
@@ -197,12 +204,9 @@ Html pair_table(const Report& report, const ScoredPart& score) {
 }
 
 Html breakdown_plot(const Report& report, const ScoredPart& score, const Breakdown& breakdown) {
-  CurvePlot plot;
-  plot.title = fmt::format("Accuracy by {}, {}", breakdown.by, name_of(score));
-  plot.x_title = breakdown.columns.front();
-  plot.y_title = "accuracy";
+  std::vector<PlotSeries> runs;
   for (std::size_t run = 0; run < score.runs.size(); ++run) {
-    Curve& series = plot.series.emplace_back();
+    PlotSeries& series = runs.emplace_back();
     series.name = report.runs[run].name;
     for (const Breakdown::Group& group : breakdown.groups) {
       if (!group.number) return {};
@@ -212,7 +216,11 @@ Html breakdown_plot(const Report& report, const ScoredPart& score, const Breakdo
     }
   }
   if (breakdown.groups.size() < 2) return {};
-  return figure_over(fmt::format("{}/over {}", key_of(score), breakdown.by), plot,
+  return figure_over(fmt::format("{}/over {}", key_of(score), breakdown.by),
+                     {fmt::format("Accuracy by {}, {}", breakdown.by, name_of(score)),
+                      breakdown.columns.front(),
+                      {}},
+                     std::move(runs),
                      fmt::format("Accuracy by {} on {}, with 95 % intervals.",
                                  breakdown.columns.front(), name_of(score)));
 }

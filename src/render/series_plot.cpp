@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "assay/base/text.h"
 #include "assay/render/columns.h"
 #include "assay/render/plot_page.h"
 
@@ -11,7 +12,9 @@ namespace assay {
 
 namespace {
 
-constexpr double kInnerWidth = 816;
+constexpr double kFileWidth = 816;  // inside the margins
+constexpr double kPageWidth = 660;
+constexpr double kBeside = 5;  // from one series to the next at the same x
 constexpr double kHeight = 320;
 constexpr std::size_t kMostTicks = 8;
 constexpr std::size_t kNameColumns = 24;
@@ -46,27 +49,21 @@ struct Box {
   }
 };
 
-std::string style_of_series() {
-  std::string light;
-  std::string dark;
-  const auto rule = [](std::size_t look, const char* colour) {
-    return fmt::format(
+std::string rules_of(const std::array<const char*, kLooks>& colours) {
+  std::string rules;
+  for (std::size_t look = 0; look < kLooks; ++look) {
+    rules += fmt::format(
         ".plot .s{0} .mark{{fill:{1};stroke:{1}}}\n.plot .s{0} .apart{{fill:none}}\n"
         ".plot .s{0} .line{{fill:none;stroke:{1}}}\n",
-        look, colour);
-  };
-  for (std::size_t look = 0; look < kLooks; ++look) {
-    light += rule(look, kLight[look]);
-    dark += rule(look, kDark[look]);
+        look, colours[look]);
   }
-  return fmt::format("<style>\n{}@media (prefers-color-scheme:dark){{\n{}}}\n</style>\n", light,
-                     dark);
+  return rules;
 }
 
-SeriesPanel cleaned(const SeriesPanel& panel) {
+SeriesPanel cleaned(const SeriesPanel& panel, std::size_t& left_out) {
   SeriesPanel own = panel;
   for (PlotSeries& series : own.series) {
-    std::erase_if(series.points, [](const SeriesPoint& point) {
+    left_out += std::erase_if(series.points, [](const SeriesPoint& point) {
       return !is_drawable(point.x) || !is_drawable(point.y);
     });
     for (SeriesPoint& point : series.points) {
@@ -121,7 +118,7 @@ class PanelPainter {
   PanelPainter(PlotPage& page, const PlotAxis& x_axis, const PlotAxis& y_axis)
       : page_(page), x_axis_(x_axis), y_axis_(y_axis) {
     const double gutter = 32 + static_cast<double>(y_axis.label_columns()) * kPlotColumn;
-    frame_ = {kPlotMargin + gutter, page.y + 8, kPlotMargin + kInnerWidth - 16,
+    frame_ = {kPlotMargin + gutter, page.y + 8, kPlotMargin + page.inner_width() - 16,
               page.y + 8 + kHeight};
   }
 
@@ -146,9 +143,11 @@ class PanelPainter {
     page_.y = frame_.bottom + 48;
   }
 
-  void put_series(const PlotSeries& series, std::size_t look) {
+  // `aside` is how far the series stands from its x.
+  void put_series(const PlotSeries& series, std::size_t look, double aside) {
     std::vector<SeriesPoint> points = series.points;
     std::ranges::stable_sort(points, {}, &SeriesPoint::x);
+    aside_ = aside;
     page_.put("<g class=\"s{}\">\n", look);
     if (series.joined) put_line(points);
     for (const SeriesPoint& point : points) put_point(point, look);
@@ -156,7 +155,8 @@ class PanelPainter {
   }
 
   // After all series, so that no label covers a point.
-  void put_names(const PlotSeries& series) {
+  void put_names(const PlotSeries& series, double aside) {
+    aside_ = aside;
     for (const SeriesPoint& point : series.points) {
       if (!point.name.empty()) put_name(point);
     }
@@ -164,7 +164,7 @@ class PanelPainter {
 
  private:
   double x_of(double x) const {
-    return frame_.left + (frame_.right - frame_.left) * x_axis_.place(x);
+    return frame_.left + (frame_.right - frame_.left) * x_axis_.place(x) + aside_;
   }
   double y_of(double y) const {
     const double place = std::clamp(y_axis_.place(y), 0.0, 1.0);
@@ -220,6 +220,7 @@ class PanelPainter {
   const PlotAxis& x_axis_;
   const PlotAxis& y_axis_;
   Box frame_;
+  double aside_ = 0;
   std::vector<Box> taken_;
 };
 
@@ -230,7 +231,7 @@ void put_legend(PlotPage& page, const SeriesPanel& panel) {
   for (std::size_t i = 0; i < panel.series.size(); ++i) {
     const std::string name = clean_text(panel.series[i].name);
     const double width = 34 + static_cast<double>(columns_of(name)) * kPlotColumn;
-    if (x > kPlotMargin && x + width > kPlotMargin + kInnerWidth) {
+    if (x > kPlotMargin && x + width > kPlotMargin + page.inner_width()) {
       x = kPlotMargin;
       page.y += kLegendLine;
     }
@@ -261,11 +262,11 @@ std::string description_of(const std::vector<SeriesPanel>& panels) {
 
 }  // namespace
 
-std::string series_svg(const SeriesPlot& plot) {
+std::string series_svg(const SeriesPlot& plot, SvgSetting setting) {
   std::vector<SeriesPanel> panels;
-  for (const SeriesPanel& panel : plot.panels) panels.push_back(cleaned(panel));
-  PlotPage page(kInnerWidth);
-  page.put("{}", style_of_series());
+  std::size_t left_out = 0;
+  for (const SeriesPanel& panel : plot.panels) panels.push_back(cleaned(panel, left_out));
+  PlotPage page(setting == SvgSetting::kPage ? kPageWidth : kFileWidth, setting);
   if (!plot.title.empty()) page.put_title(plot.title);
   const PlotAxis x_axis = x_axis_of(panels);
   for (const SeriesPanel& panel : panels) {
@@ -273,12 +274,30 @@ std::string series_svg(const SeriesPlot& plot) {
     const PlotAxis y_axis = y_axis_of(panel);
     PanelPainter painter(page, x_axis, y_axis);
     painter.put_axes(plot.x_title, panel.y_title);
-    for (std::size_t i = 0; i < panel.series.size(); ++i)
-      painter.put_series(panel.series[i], i % kLooks);
-    for (const PlotSeries& series : panel.series) painter.put_names(series);
+    const auto aside = [&](std::size_t number) {
+      const double middle = static_cast<double>(panel.series.size() - 1) / 2;
+      return panel.is_beside ? (static_cast<double>(number) - middle) * kBeside : 0;
+    };
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+      painter.put_series(panel.series[i], i % kLooks, aside(i));
+    }
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+      painter.put_names(panel.series[i], aside(i));
+    }
+  }
+  if (left_out > 0) {
+    page.put_lines(fmt::format("{} left out: not finite.", counted(left_out, "point")));
   }
   for (const std::string& note : plot.notes) page.put_lines(note);
-  return std::move(page).finish(plot.title.empty() ? "Series" : plot.title, description_of(panels));
+  return std::move(page).finish(plot.title.empty() ? "Series" : plot.title, description_of(panels),
+                                series_style());
+}
+
+SvgStyle series_style() {
+  SvgStyle style = plot_style();
+  style.light += rules_of(kLight);
+  style.dark += rules_of(kDark);
+  return style;
 }
 
 }  // namespace assay

@@ -37,6 +37,33 @@ TEST(SeriesPlot, DrawsEverySeriesWithItsPoints) {
   EXPECT_THAT(svg, HasSubstr("exact match, lstm: mcd1 (0.7, 0.1); random (0, 1)."));
 }
 
+TEST(SeriesPlot, APageGivesColoursAndTitle) {
+  const std::string in_page = series_svg(small_plot(), SvgSetting::kPage);
+  expect_well_formed(in_page);
+  EXPECT_EQ(count_of(in_page, "class=\"mark\""), 3U + 2U);
+  EXPECT_THAT(in_page, Not(HasSubstr("<style>")));
+  EXPECT_THAT(in_page, Not(HasSubstr("class=\"title\"")));
+  EXPECT_THAT(svg_page_style(), HasSubstr(".plot .s1 .mark{fill:"));
+  EXPECT_THAT(series_svg(small_plot()), HasSubstr(".plot .s1 .mark{fill:"));
+}
+
+TEST(SeriesPlot, SeriesMayStandBesideEachOther) {
+  SeriesPlot plot;
+  plot.panels.push_back({"accuracy", {{"a", {{2, 0.5}}}, {"b", {{2, 0.5}}}}, true});
+  const std::regex mark("class=\"mark\" transform=\"translate\\(([0-9.]+) [0-9.]+\\)\"");
+  for (const bool is_beside : {false, true}) {
+    plot.panels[0].is_beside = is_beside;
+    const std::string svg = series_svg(plot);
+    std::vector<double> places;
+    for (auto at = std::sregex_iterator(svg.begin(), svg.end(), mark); at != std::sregex_iterator();
+         ++at) {
+      places.push_back(std::stod((*at)[1]));
+    }
+    ASSERT_EQ(places.size(), 4U);  // two of the legend
+    EXPECT_NEAR(places[3] - places[2], is_beside ? 5 : 0, 0.11);
+  }
+}
+
 TEST(SeriesPlot, HigherIsHigherOnThePage) {
   const std::string svg = series_svg(small_plot());
   const std::regex mark("class=\"mark\" transform=\"translate\\(([0-9.]+) ([0-9.]+)\\)\"");
@@ -67,6 +94,7 @@ TEST(SeriesPlot, WhatIsNotFiniteIsLeftOut) {
   const std::string svg = series_svg(plot);
   expect_well_formed(svg);
   EXPECT_EQ(count_of(svg, "class=\"mark\""), 2U + 2U);
+  EXPECT_THAT(svg, HasSubstr("1 point left out: not finite."));
   EXPECT_THAT(svg, Not(HasSubstr("nan")));
 }
 
