@@ -7,40 +7,17 @@
 #include <utility>
 
 #include "assay/base/text.h"
+#include "assay/render/columns.h"
 
 namespace assay::page {
 
 namespace {
 
-void append_escaped(std::string& out, std::string_view safe) {
-  for (const char letter : safe) {
-    switch (letter) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += letter;
-    }
-  }
-}
-
 std::string escaped_lines(std::string_view words) {
   std::string out;
   for (std::size_t begin = 0;;) {
     const std::size_t end = words.find('\n', begin);
-    append_escaped(out, escaped(words.substr(begin, end - begin)));
+    out += escape_xml(escaped(words.substr(begin, end - begin)));
     if (end == std::string_view::npos) return out;
     out += '\n';
     begin = end + 1;
@@ -75,7 +52,7 @@ struct Element {
     std::string out = fmt::format("<{}", tag);
     for (const Attribute& attribute : attributes) {
       out += fmt::format(" {}=\"", attribute.name);
-      append_escaped(out, escaped(attribute.value));
+      out += escape_xml(escaped(attribute.value));
       out += '"';
     }
     out += '>';

@@ -23,21 +23,6 @@ constexpr double kLabelHeight = 14;
 constexpr std::size_t kNameColumns = 32;
 constexpr std::size_t kMostTicks = 8;
 
-struct Box {
-  double left = 0;
-  double top = 0;
-  double right = 0;
-  double bottom = 0;
-
-  bool meets(const Box& other) const {
-    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
-  }
-  bool holds(double x, double y) const { return left < x && x < right && top < y && y < bottom; }
-  bool lies_in(const Box& other) const {
-    return left >= other.left && right <= other.right && top >= other.top && bottom <= other.bottom;
-  }
-};
-
 // A point on the page.
 struct Mark {
   std::string name;
@@ -48,14 +33,14 @@ struct Mark {
 };
 
 struct Label {
-  Box box;
+  PlotBox box;
   std::optional<std::pair<double, double>> leader;  // from the point to here
 };
 
 // Finds room for labels, first come first served.
 class LabelPlacer {
  public:
-  LabelPlacer(const Box& frame, const std::vector<Mark>& marks) : frame_(frame) {
+  LabelPlacer(const PlotBox& frame, const std::vector<Mark>& marks) : frame_(frame) {
     constexpr double kAir = 2;
     for (const Mark& mark : marks) {
       const double around = kDot + kAir;
@@ -112,11 +97,12 @@ class LabelPlacer {
 
   bool is_free(const Label& label, const Mark& mark) const {
     if (!label.box.lies_in(frame_)) return false;
-    const auto is_met = [&](const Box& box) { return box.meets(label.box); };
+    const auto is_met = [&](const PlotBox& box) { return box.meets(label.box); };
     if (std::ranges::any_of(taken_, is_met)) return false;
     bool free = true;
     along(label, mark, [&](double x, double y) {
-      free = free && std::ranges::none_of(labels_, [&](const Box& box) { return box.holds(x, y); });
+      free = free &&
+             std::ranges::none_of(labels_, [&](const PlotBox& box) { return box.holds(x, y); });
     });
     return free;
   }
@@ -127,9 +113,9 @@ class LabelPlacer {
     along(label, mark, [&](double x, double y) { taken_.push_back({x - 1, y - 1, x + 1, y + 1}); });
   }
 
-  Box frame_;
-  std::vector<Box> taken_;
-  std::vector<Box> labels_;
+  PlotBox frame_;
+  std::vector<PlotBox> taken_;
+  std::vector<PlotBox> labels_;
 };
 
 std::vector<PlotPoint> drawable(const std::vector<PlotPoint>& points) {
@@ -161,7 +147,7 @@ PlotAxis y_axis_of(const std::vector<PlotPoint>& points) {
   return plot_axis(low, high, kMostTicks);
 }
 
-void put_axes(PlotPage& page, const Box& frame, const PlotAxis& x_axis, const PlotAxis& y_axis,
+void put_axes(PlotPage& page, const PlotBox& frame, const PlotAxis& x_axis, const PlotAxis& y_axis,
               const PointPlot& plot) {
   for (const double tick : y_axis.ticks) {
     const double y = frame.bottom - (frame.bottom - frame.top) * y_axis.place(tick);
@@ -182,7 +168,7 @@ void put_axes(PlotPage& page, const Box& frame, const PlotAxis& x_axis, const Pl
       kPlotMargin + 12, (frame.top + frame.bottom) / 2, escape_xml(clean_text(plot.y_title)));
 }
 
-std::vector<Mark> marks_of(const std::vector<PlotPoint>& points, const Box& frame,
+std::vector<Mark> marks_of(const std::vector<PlotPoint>& points, const PlotBox& frame,
                            const PlotAxis& x_axis, const PlotAxis& y_axis) {
   const auto y_of = [&](double y) {
     return frame.bottom - (frame.bottom - frame.top) * y_axis.place(y);
@@ -253,8 +239,8 @@ std::string points_svg(const PointPlot& plot) {
     const PlotAxis x_axis = x_axis_of(points);
     const PlotAxis y_axis = y_axis_of(points);
     const double gutter = 32 + static_cast<double>(y_axis.label_columns()) * kPlotColumn;
-    const Box frame{kPlotMargin + gutter, page.y + 10, kPlotMargin + kInnerWidth - 16,
-                    page.y + 10 + kHeight};
+    const PlotBox frame{kPlotMargin + gutter, page.y + 10, kPlotMargin + kInnerWidth - 16,
+                        page.y + 10 + kHeight};
     put_axes(page, frame, x_axis, y_axis, plot);
     const std::vector<Mark> marks = marks_of(points, frame, x_axis, y_axis);
     if (plot.joined) put_curve(page, marks);

@@ -40,6 +40,22 @@ struct PlotAxis {
 // not a tick. Neighbouring ticks are 1, 2 or 5 times a power of ten apart, at most `most` of them.
 PlotAxis plot_axis(double low, double high, std::size_t most);
 
+// A part of a page.
+struct PlotBox {
+  double left = 0;
+  double top = 0;
+  double right = 0;
+  double bottom = 0;
+
+  bool meets(const PlotBox& other) const {
+    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+  }
+  bool holds(double x, double y) const { return left < x && x < right && top < y && y < bottom; }
+  bool lies_in(const PlotBox& other) const {
+    return left >= other.left && right <= other.right && top >= other.top && bottom <= other.bottom;
+  }
+};
+
 class PlotPage {
  public:
   explicit PlotPage(double inner_width, SvgSetting setting = SvgSetting::kFile)

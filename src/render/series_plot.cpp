@@ -38,17 +38,6 @@ constexpr std::array<const char*, kLooks> kShapes = {
     "M0 5.4L5 -3.6h-10Z",
     "M-5 -2h10v4h-10Z"};
 
-struct Box {
-  double left = 0;
-  double top = 0;
-  double right = 0;
-  double bottom = 0;
-
-  bool meets(const Box& other) const {
-    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
-  }
-};
-
 std::string rules_of(const std::array<const char*, kLooks>& colours) {
   std::string rules;
   for (std::size_t look = 0; look < kLooks; ++look) {
@@ -199,15 +188,14 @@ class PanelPainter {
     const double width = static_cast<double>(columns_of(point.name)) * kPlotColumn;
     const double x = x_of(point.x);
     const double y = y_of(point.y);
+    const PlotBox room{frame_.left, frame_.top - 6, frame_.right + 14, frame_.bottom};
     for (const double away : {0.0, -16.0, 16.0, -30.0, 30.0}) {
       for (const bool is_right : {true, false}) {
         const double left = is_right ? x + 9 : x - 9 - width;
-        const Box box{left, y + away - kTextHeight / 2, left + width, y + away + kTextHeight / 2};
-        const bool is_inside = box.left >= frame_.left && box.right <= frame_.right + 14 &&
-                               box.top >= frame_.top - 6 && box.bottom <= frame_.bottom;
-        if (!is_inside ||
-            std::ranges::any_of(taken_, [&](const Box& other) { return other.meets(box); }))
-          continue;
+        const PlotBox box{left, y + away - kTextHeight / 2, left + width,
+                          y + away + kTextHeight / 2};
+        const auto meets = [&](const PlotBox& other) { return other.meets(box); };
+        if (!box.lies_in(room) || std::ranges::any_of(taken_, meets)) continue;
         page_.put_text(is_right ? "label" : "label right", is_right ? box.left : box.right,
                        box.bottom - 3, point.name);
         taken_.push_back(box);
@@ -219,9 +207,9 @@ class PanelPainter {
   PlotPage& page_;
   const PlotAxis& x_axis_;
   const PlotAxis& y_axis_;
-  Box frame_;
+  PlotBox frame_;
   double aside_ = 0;
-  std::vector<Box> taken_;
+  std::vector<PlotBox> taken_;
 };
 
 // Shape and name of each series, in as many lines as they need.

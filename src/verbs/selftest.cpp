@@ -66,7 +66,7 @@ const std::vector<Pinned>& pinned_sets() {
 
 std::string name_of(const Pinned& set) {
   std::string name = set.task;
-  for (const auto& [key, value] : set.params) name += " " + key + "=" + value;
+  for (const auto& [key, value] : set.params) name += fmt::format(" {}={}", key, value);
   return name;
 }
 
