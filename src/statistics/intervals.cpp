@@ -63,7 +63,8 @@ void RowsByUnit::add(std::uint64_t unit, bool is_answered, bool is_right) {
   // Doubling would need three times the memory for a moment.
   constexpr std::size_t kLeast = 16;
   if (rows_.size() == rows_.capacity()) rows_.reserve(rows_.size() + rows_.size() / 8 + kLeast);
-  rows_.push_back((mix(unit, 0) & ~kOutcome) | (is_answered ? kAnswered : 0) | (is_right ? kRight : 0));
+  rows_.push_back((mix(unit, 0) & ~kOutcome) | (is_answered ? kAnswered : 0) |
+                  (is_right ? kRight : 0));
 }
 
 RowsByUnit::Effective RowsByUnit::effective() {
