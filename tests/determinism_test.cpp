@@ -142,7 +142,7 @@ TEST(Determinism, ExportsGoOnAfterKills) {
     ASSERT_EQ(assay(into(scratch / ("calm" + name))).exit_code, 0);
     const std::string folder = scratch / ("killed" + name);
     int kills = 0;
-    for (unsigned pause = 3'000; assay_killed_after(into(folder), pause); pause += 2'000) ++kills;
+    for (unsigned pause = 1'000; assay_killed_after(into(folder), pause); pause += 1'000) ++kills;
     EXPECT_GE(kills, 3);
     EXPECT_EQ(contents_of(folder), contents_of(scratch / ("calm" + name)));
     EXPECT_EQ(assay(into(folder)).exit_code, 0) << "a finished one is left alone";

@@ -41,7 +41,7 @@ class Restart : public ::testing::Test {
     ASSERT_EQ(assay(with_out(words, scratch_ / "calm")).exit_code, 0);
     const std::string folder = scratch_ / "killed";
     int kills = 0;
-    for (unsigned pause = 5'000; assay_killed_after(with_out(words, folder), pause);
+    for (unsigned pause = 1'000; assay_killed_after(with_out(words, folder), pause);
          pause += pause / 3) {
       ++kills;
     }
@@ -98,7 +98,7 @@ TEST_F(Restart, OfReplacingADataSet) {
   const Words words = {"generate", "scan", "-n", "30", "--seed", "9", "--force"};
   ASSERT_EQ(assay(with_out(words, scratch_ / "calm")).exit_code, 0);
   int kills = 0;
-  for (unsigned pause = 3'000; assay_killed_after(with_out(words, folder), pause);
+  for (unsigned pause = 1'000; assay_killed_after(with_out(words, folder), pause);
        pause += pause / 5) {
     ++kills;
     if (!fs::exists(folder + "/manifest.json")) continue;
