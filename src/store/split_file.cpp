@@ -108,12 +108,13 @@ std::vector<std::string> split_names(const Folder& folder) {
 }
 
 std::uint64_t SplitFile::unused() const {
-  std::vector<std::uint64_t> used = split.train;
-  used.insert(used.end(), split.dev.begin(), split.dev.end());
-  used.insert(used.end(), split.test.begin(), split.test.end());
-  std::ranges::sort(used);
-  const std::uint64_t distinct = count_distinct(used);
-  return subject.rows > distinct ? subject.rows - distinct : 0;
+  std::vector<bool> used(subject.rows);
+  for (const auto* rows : {&split.train, &split.dev, &split.test}) {
+    for (const std::uint64_t row : *rows) {
+      if (row < used.size()) used[row] = true;
+    }
+  }
+  return static_cast<std::uint64_t>(std::ranges::count(used, false));
 }
 
 std::string split_text(const SplitFile& file) {
