@@ -77,7 +77,8 @@ void declare(Arguments& arguments, Options& options) {
                  request.seen.against.split);
   arguments.number("--nodes", "N", "sub-graphs of at most N rules (default: as the task counts)",
                    options.nodes);
-  arguments.number("--top", "N", "show so many sub-graphs (12; 0: all; --json shows all)",
+  arguments.number("--top", "N",
+                   "how many sub-graphs to show (default 12; 0: all; --json shows all)",
                    options.top);
   arguments.flag("--all", "also sub-graphs that are no rarer than a smaller one in them",
                  request.seen.all);

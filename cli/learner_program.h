@@ -13,7 +13,7 @@ struct LearnerProgram {
 
 // ASSAY_TRAIN, or else the one beside this program, or else that of the clone which ASSAY_CLONE
 // names: built there when it is missing or older than its sources, with a line on standard error.
-// Throws Error(kIo) when there is none of these.
+// Throws Error(kIo) if none of these exists.
 LearnerProgram find_learner_program();
 
 // The value of an environment variable; nullopt when it is not set or empty.

@@ -88,42 +88,44 @@ Json to_json(const RunRow& row) {
           {"recipe", row.recipe}};
 }
 
+namespace {
+
+// What a row and the result of a run both tell.
+RunRow outcome_from_json(const Json& json) {
+  RunRow row;
+  row.seed = count_from_json(json, "seed");
+  row.parts = parts_from_json(json);
+  row.steps = count_from_json(json, "steps");
+  row.tokens = count_from_json(json, "tokens");
+  row.parameters = count_from_json(json, "parameters");
+  row.cpu_seconds = number_from_json(json, "cpu_seconds");
+  row.libtorch = text_from_json(json, "libtorch");
+  row.content_hash = text_from_json(json, "content_hash");
+  row.split_hash = text_from_json(json, "split_hash");
+  row.recipe = text_from_json(json, "recipe");
+  return row;
+}
+
+}  // namespace
+
 RunRow run_row_from_json(const Json& json) {
-  return {.key = text_from_json(json, "key"),
-          .model = text_from_json(json, "model"),
-          .settings = texts_from_json(json, "settings"),
-          .split = text_from_json(json, "split"),
-          .seed = count_from_json(json, "seed"),
-          .figures = figures_from_json(member_of(json, "figures")),
-          .parts = parts_from_json(json),
-          .steps = count_from_json(json, "steps"),
-          .tokens = count_from_json(json, "tokens"),
-          .parameters = count_from_json(json, "parameters"),
-          .cpu_seconds = number_from_json(json, "cpu_seconds"),
-          .libtorch = text_from_json(json, "libtorch"),
-          .content_hash = text_from_json(json, "content_hash"),
-          .split_hash = text_from_json(json, "split_hash"),
-          .recipe = text_from_json(json, "recipe")};
+  RunRow row = outcome_from_json(json);
+  row.key = text_from_json(json, "key");
+  row.model = text_from_json(json, "model");
+  row.settings = texts_from_json(json, "settings");
+  row.split = text_from_json(json, "split");
+  row.figures = figures_from_json(member_of(json, "figures"));
+  return row;
 }
 
 RunRow row_of_result(const PlannedRun& run, const std::string& result_text,
                      const SplitFigures& figures) {
-  const Json json = parse_document(result_text);
-  RunRow row{.key = run.key,
-             .model = run.label(),
-             .settings = run.settings,
-             .split = run.split.name,
-             .seed = count_from_json(json, "seed"),
-             .figures = figures,
-             .parts = parts_from_json(json),
-             .steps = count_from_json(json, "steps"),
-             .tokens = count_from_json(json, "tokens"),
-             .parameters = count_from_json(json, "parameters"),
-             .cpu_seconds = number_from_json(json, "cpu_seconds"),
-             .libtorch = text_from_json(json, "libtorch"),
-             .content_hash = text_from_json(json, "content_hash"),
-             .split_hash = text_from_json(json, "split_hash"),
-             .recipe = text_from_json(json, "recipe")};
+  RunRow row = outcome_from_json(parse_document(result_text));
+  row.key = run.key;
+  row.model = run.label();
+  row.settings = run.settings;
+  row.split = run.split.name;
+  row.figures = figures;
   check_planned(run, row);
   return row;
 }
