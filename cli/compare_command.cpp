@@ -14,13 +14,13 @@ namespace assay {
 
 namespace {
 
-struct Options {
+struct CompareOptions {
   verbs::CompareRequest request;
   std::string table;
   bool json = false;
 };
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, CompareOptions& options) {
   verbs::CompareRequest& request = options.request;
   arguments.example("assay compare scan --split hard a.jsonl b.jsonl",
                     "is one better, or is it noise?");
@@ -48,7 +48,7 @@ void declare(Arguments& arguments, Options& options) {
   arguments.json(options.json);
 }
 
-void compare_table(const Options& options, const Arguments& arguments) {
+void compare_table(const CompareOptions& options, const Arguments& arguments) {
   const verbs::CompareRequest& request = options.request;
   const bool has_more = !request.data.empty() || !request.by.empty() ||
                         !request.part.split.empty() || !request.part.part.empty();
@@ -69,7 +69,7 @@ void compare_table(const Options& options, const Arguments& arguments) {
 }  // namespace
 
 int compare_command(Words words) {
-  Options options;
+  CompareOptions options;
   Arguments arguments("compare", "Runs on the same rows, compared row by row.", std::move(words));
   declare(arguments, options);
   if (!arguments.parse()) return 0;

@@ -25,7 +25,7 @@ bool wants_colour(const std::string& choice) {
   return ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
 }
 
-struct Options {
+struct ExplainOptions {
   verbs::ExplainRequest request;
   std::optional<std::uint64_t> item;
   std::optional<std::uint64_t> seed;
@@ -36,7 +36,7 @@ struct Options {
   bool json = false;
 };
 
-void print_explanation(const verbs::Explanation& explanation, const Options& options) {
+void print_explanation(const verbs::Explanation& explanation, const ExplainOptions& options) {
   constexpr std::uint64_t kShownSubgraphs = 12;
   const Example& example = explanation.example;
   const Task& task = *explanation.task;
@@ -59,7 +59,7 @@ void print_explanation(const verbs::Explanation& explanation, const Options& opt
   }
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, ExplainOptions& options) {
   verbs::ExplainRequest& request = options.request;
   arguments.example("assay explain scan --unit 3", "the example of rank 3");
   arguments.example("assay explain ./scan scan:0:20000:0", "a row of a folder, by its id");
@@ -93,7 +93,7 @@ void declare(Arguments& arguments, Options& options) {
   arguments.json(options.json);
 }
 
-verbs::ExplainRequest request_of(Options& options) {
+verbs::ExplainRequest request_of(ExplainOptions& options) {
   if (options.nodes && (*options.nodes == 0 || *options.nodes > kMostCompoundNodes)) {
     fail(ErrorKind::kUsage, "explain: --nodes takes a number from 1 to {}", kMostCompoundNodes);
   }
@@ -106,7 +106,7 @@ verbs::ExplainRequest request_of(Options& options) {
 }  // namespace
 
 int explain_command(Words words) {
-  Options options;
+  ExplainOptions options;
   Arguments arguments("explain",
                       "The rules that made one example, how its answer follows, and what of it was "
                       "seen in training.",

@@ -28,7 +28,7 @@ void print_set(const std::string& out, const verbs::MadeSet& made, bool quiet) {
 }
 
 // What the words ask for.
-struct Options {
+struct ExportOptions {
   std::string path;
   std::string format;
   PartChoice part;
@@ -38,7 +38,7 @@ struct Options {
   std::string model;
 };
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, ExportOptions& options) {
   arguments.example("assay export scan --format scan", "the authors' lines on standard output");
   arguments.example("assay export scan --format scan --split length --part test",
                     "one part of a split");
@@ -75,7 +75,7 @@ void declare(Arguments& arguments, Options& options) {
   arguments.work();
 }
 
-void export_prompts(const Options& options, const Workplace& workplace, bool quiet) {
+void export_prompts(const ExportOptions& options, const Workplace& workplace, bool quiet) {
   const verbs::ExportPromptsRequest request{
       .data = options.path,
       .format = options.format.empty() ? "text" : options.format,
@@ -89,7 +89,7 @@ void export_prompts(const Options& options, const Workplace& workplace, bool qui
   }
 }
 
-void check(const Options& options) {
+void check(const ExportOptions& options) {
   const bool asks_for_prompts = options.prompt.shots || options.seed || !options.model.empty() ||
                                 !options.prompt.from.empty() || !options.prompt.answer.empty();
   if (asks_for_prompts) {
@@ -108,7 +108,7 @@ void check(const Options& options) {
 }  // namespace
 
 int export_command(Words words) {
-  Options options;
+  ExportOptions options;
   Arguments arguments("export", "Write rows in another format, a split as files, or prompts.",
                       std::move(words));
   declare(arguments, options);

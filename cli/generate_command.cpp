@@ -13,7 +13,7 @@ namespace assay {
 
 namespace {
 
-struct Options {
+struct GenerateOptions {
   verbs::RecipeRequest recipe;
   std::string order;
   std::string without;
@@ -24,7 +24,7 @@ struct Options {
   bool json = false;
 };
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, GenerateOptions& options) {
   verbs::RecipeRequest& recipe = options.recipe;
   arguments.example("assay generate scan --out scan", "all of SCAN with its rules, into a folder");
   arguments.example("assay generate scan -n 1000 --seed 7 | head",
@@ -71,7 +71,7 @@ std::optional<ShardEntry> parse_shard(const std::string& text) {
   return ShardEntry{static_cast<std::uint32_t>(*index), static_cast<std::uint32_t>(*of)};
 }
 
-void complete(Options& options) {
+void complete(GenerateOptions& options) {
   if (!options.order.empty()) options.recipe.order = row_order(options.order);
   if (options.without.empty()) return;
   if (options.without != "rules") {
@@ -90,7 +90,7 @@ void print_config(const verbs::MergedRecipe& merged, const std::string& file) {
   }
 }
 
-void print_result(const verbs::MadeSet& made, const Options& options) {
+void print_result(const verbs::MadeSet& made, const GenerateOptions& options) {
   const Manifest& manifest = made.manifest;
   const char* state = !made.was_complete      ? ""
                       : made.restored.empty() ? " (was complete already)"
@@ -108,7 +108,7 @@ void print_result(const verbs::MadeSet& made, const Options& options) {
 }  // namespace
 
 int generate_command(Words words) {
-  Options options;
+  GenerateOptions options;
   Arguments arguments("generate", "Make a data set, or rows on standard output.", std::move(words));
   declare(arguments, options);
   if (!arguments.parse()) return 0;

@@ -14,7 +14,7 @@ namespace assay {
 
 namespace {
 
-struct Options {
+struct MeasureOptions {
   verbs::MeasureRequest request;
   bool gap = false;
   std::string part;
@@ -23,7 +23,7 @@ struct Options {
   bool json = false;
 };
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, MeasureOptions& options) {
   verbs::MeasureRequest& request = options.request;
   arguments.example("assay measure scan --split hard",
                     "divergences, coverage, lengths between train, dev and test");
@@ -104,7 +104,7 @@ void print_report(const verbs::MeasureResult& result) {
   }
 }
 
-void check_flags(const Options& options) {
+void check_flags(const MeasureOptions& options) {
   if (!options.gap) {
     if (!options.part.empty() || options.resamples) {
       fail(ErrorKind::kUsage, "measure: --part and --resamples go with --gap");
@@ -117,7 +117,7 @@ void check_flags(const Options& options) {
   }
 }
 
-void show_divergences(const Options& options, const Workplace& workplace) {
+void show_divergences(const MeasureOptions& options, const Workplace& workplace) {
   const verbs::MeasureResult result = verbs::measure(options.request, workplace);
   if (!options.svg_path.empty()) write_picture(options.svg_path, frequency_svg(plot_of(result)));
   if (options.json) {
@@ -127,7 +127,7 @@ void show_divergences(const Options& options, const Workplace& workplace) {
   }
 }
 
-void show_gap(const Options& options, const Workplace& workplace) {
+void show_gap(const MeasureOptions& options, const Workplace& workplace) {
   const verbs::GapResult result = verbs::measure_gap(
       {options.request.data, options.request.split, options.part, options.resamples}, workplace);
   if (!options.svg_path.empty()) write_picture(options.svg_path, interval_svg(plot_of(result)));
@@ -141,7 +141,7 @@ void show_gap(const Options& options, const Workplace& workplace) {
 }  // namespace
 
 int measure_command(Words words) {
-  Options options;
+  MeasureOptions options;
   Arguments arguments("measure",
                       "Say how different the parts of a split are, or how much ideal learners "
                       "lose on it.",

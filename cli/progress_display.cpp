@@ -25,7 +25,7 @@ constexpr Seconds kSilence{1.0};
 constexpr Seconds kRedraw{0.1};
 constexpr Seconds kPlainPause{30.0};
 
-enum class Style { kBar, kPlain, kJson };
+enum class ProgressStyle { kBar, kPlain, kJson };
 
 std::string short_time(double seconds) {
   const auto whole = static_cast<std::uint64_t>(std::lround(seconds));
@@ -41,11 +41,11 @@ std::string short_bytes(std::uint64_t bytes) {
 
 class Display {
  public:
-  explicit Display(Style style) : style_(style) {}
+  explicit Display(ProgressStyle style) : style_(style) {}
   Display(const Display&) = delete;
   Display& operator=(const Display&) = delete;
   ~Display() {
-    if (drawn_ && style_ == Style::kBar) std::fputs("\r\033[K", stderr);
+    if (drawn_ && style_ == ProgressStyle::kBar) std::fputs("\r\033[K", stderr);
   }
 
   // Work within work may report from two threads.
@@ -66,7 +66,7 @@ class Display {
     const Seconds elapsed = now - start_;
     const bool last = progress.done == progress.total;
     if (elapsed < kSilence || (last && !shown_)) return;
-    const Seconds pause = style_ == Style::kBar ? kRedraw : kPlainPause;
+    const Seconds pause = style_ == ProgressStyle::kBar ? kRedraw : kPlainPause;
     if (shown_ && !last && now - last_ < pause) return;
     last_ = now;
     shown_ = drawn_ = true;
@@ -76,11 +76,11 @@ class Display {
  private:
   // A note by itself is shown at once and stays; a bar goes on below it.
   void say(const Progress& progress) const {
-    if (style_ == Style::kJson) {
+    if (style_ == ProgressStyle::kJson) {
       print_json(progress, 0);
       return;
     }
-    if (drawn_ && style_ == Style::kBar) std::fputs("\r\033[K", stderr);
+    if (drawn_ && style_ == ProgressStyle::kBar) std::fputs("\r\033[K", stderr);
     fmt::print(stderr, "assay: {}\n", escaped(progress.note));
   }
 
@@ -98,7 +98,7 @@ class Display {
   void print(const Progress& progress, double elapsed, bool last) const {
     const double rate = static_cast<double>(progress.done - first_done_) / elapsed;
     const double left = rate > 0 ? static_cast<double>(progress.total - progress.done) / rate : 0;
-    if (style_ == Style::kJson) {
+    if (style_ == ProgressStyle::kJson) {
       print_json(progress, rate);
       return;
     }
@@ -115,7 +115,7 @@ class Display {
     if (!endless && (last || rate > 0)) {
       line += last ? "  in " + short_time(elapsed) : "  " + short_time(left) + " left";
     }
-    if (style_ == Style::kBar) {
+    if (style_ == ProgressStyle::kBar) {
       fmt::print(stderr, "\r\033[K{}", escaped(line.substr(0, 100)));
       std::fflush(stderr);
     } else {
@@ -124,7 +124,7 @@ class Display {
   }
 
   std::mutex mutex_;
-  Style style_;
+  ProgressStyle style_;
   std::string what_;
   Clock::time_point start_;
   Clock::time_point last_;
@@ -138,11 +138,11 @@ class Display {
 
 ProgressCallback progress_display(const std::string& how) {
   if (how == "none") return {};
-  Style style = Style::kPlain;
+  ProgressStyle style = ProgressStyle::kPlain;
   if (how == "bar" || (how == "auto" && ::isatty(STDERR_FILENO) != 0)) {
-    style = Style::kBar;
+    style = ProgressStyle::kBar;
   } else if (how == "json") {
-    style = Style::kJson;
+    style = ProgressStyle::kJson;
   } else if (how != "auto" && how != "plain") {
     const std::vector<std::string> known = {"auto", "bar", "plain", "json", "none"};
     fail(ErrorKind::kUsage, "--progress {} is not known{}", printable(how),

@@ -16,14 +16,14 @@ namespace assay {
 
 namespace {
 
-struct Options {
+struct ReportOptions {
   verbs::ReportRequest request;
   std::vector<std::pair<std::string, std::string>> runs;
   std::string out;
   std::string check;
 };
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, ReportOptions& options) {
   verbs::ReportRequest& request = options.request;
   arguments.example("assay report scan --out scan.html", "the data set and all of its splits");
   arguments.example(
@@ -56,7 +56,7 @@ void declare(Arguments& arguments, Options& options) {
   arguments.work();
 }
 
-void add_runs(Options& options) {
+void add_runs(ReportOptions& options) {
   for (const auto& [name, file] : options.runs) {
     const std::size_t at = name.find('@');
     const std::string split = at == std::string::npos ? "" : name.substr(at + 1);
@@ -64,7 +64,7 @@ void add_runs(Options& options) {
   }
 }
 
-int write_page(const Options& options, const Arguments& arguments) {
+int write_page(const ReportOptions& options, const Arguments& arguments) {
   if (options.request.data.empty()) {
     fail(ErrorKind::kUsage, "report: name a data set, or a page with --check");
   }
@@ -88,7 +88,7 @@ void print_difference(const page::Difference& difference) {
              shown(difference.on_page), shown(difference.computed));
 }
 
-int check_page(const Options& options, const Arguments& arguments) {
+int check_page(const ReportOptions& options, const Arguments& arguments) {
   const verbs::PageCheck check =
       verbs::check_report(options.check, options.request, arguments.workplace());
   for (const std::string& input : check.changed_inputs) fmt::print("changed: {}\n", escaped(input));
@@ -115,7 +115,7 @@ int check_page(const Options& options, const Arguments& arguments) {
 }  // namespace
 
 int report_command(Words words) {
-  Options options;
+  ReportOptions options;
   Arguments arguments("report",
                       "Write one HTML page about a data set, its splits and the answers of runs.",
                       std::move(words));

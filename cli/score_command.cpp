@@ -19,14 +19,14 @@ namespace assay {
 
 namespace {
 
-struct Options {
+struct ScoreOptions {
   verbs::ScoreRequest request;
   std::string least;
   std::string svg;
   bool json = false;
 };
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, ScoreOptions& options) {
   verbs::ScoreRequest& request = options.request;
   arguments.example("assay score scan answers.jsonl", "rows {\"id\", \"answer\"}, by meaning");
   arguments.example("assay score scan answers.jsonl --split length --json", "only that test part");
@@ -97,7 +97,7 @@ double lowest_accuracy(std::span<const verbs::ScoreReport> runs) {
 }  // namespace
 
 int score_command(Words words) {
-  Options options;
+  ScoreOptions options;
   Arguments arguments("score", "Judge files of answers against a data set.", std::move(words));
   declare(arguments, options);
   if (!arguments.parse()) return 0;

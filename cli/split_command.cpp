@@ -19,7 +19,7 @@ namespace assay {
 
 namespace {
 
-struct Options {
+struct SplitOptions {
   verbs::SplitRequest request;
   SplitFlags flags{split_forms()};
   bool strict = false;
@@ -47,7 +47,7 @@ void show_examples(Arguments& arguments) {
                     "a published index file, mapped by content");
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, SplitOptions& options) {
   std::vector<std::string> names;
   std::vector<std::string> for_data_sets;
   std::vector<std::pair<std::string, std::string>> methods;
@@ -73,7 +73,7 @@ void declare(Arguments& arguments, Options& options) {
   arguments.glossary("Methods, and the part in which they put a row:", std::move(methods));
 }
 
-void complete(Options& options) {
+void complete(SplitOptions& options) {
   SplitSpec& spec = options.request.spec;
   if (spec.name.empty()) fail(ErrorKind::kUsage, "split: give the split a --name");
   check_split_name(spec.name);
@@ -118,7 +118,7 @@ void print_result(const verbs::SplitResult& result, const SplitSpec& asked) {
 }  // namespace
 
 int split_command(Words words) {
-  Options options;
+  SplitOptions options;
   Arguments arguments("split", "Split a data set into train, dev and test.", std::move(words));
   show_examples(arguments);
   declare(arguments, options);

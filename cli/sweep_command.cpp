@@ -16,13 +16,13 @@ namespace assay {
 
 namespace {
 
-struct Options {
+struct SweepOptions {
   verbs::SweepRequest request;
   std::optional<double> minutes;
   bool json = false;
 };
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, SweepOptions& options) {
   arguments.example("assay sweep recipes/sweeps/scan_random.toml",
                     "trains what is missing, one run a core, and makes table and plot");
   arguments.example("assay sweep recipes/sweeps/scan_divergence.toml --jobs 1 --minutes 60",
@@ -60,7 +60,7 @@ int exit_code(const verbs::SweepResult& result) {
 }  // namespace
 
 int sweep_command(Words words) {
-  Options options;
+  SweepOptions options;
   Arguments arguments("sweep",
                       "Train learners on many splits, with many seeds: a table and a plot.",
                       std::move(words));

@@ -14,12 +14,12 @@ namespace assay {
 
 namespace {
 
-struct Options {
+struct TrainOptions {
   verbs::TrainRequest request;
   std::optional<std::uint64_t> seed;
 };
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, TrainOptions& options) {
   verbs::TrainRequest& request = options.request;
   arguments.example("assay train scan --split simple --model lstm_small --seed 1 --out run",
                     "some minutes on one core; predictions, learning curve and result.json in run");
@@ -68,7 +68,7 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 int train_command(Words words) {
-  Options options;
+  TrainOptions options;
   Arguments arguments("train",
                       "Train a learner on a data set, and predict every part of its split.",
                       std::move(words));

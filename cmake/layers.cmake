@@ -12,13 +12,15 @@
 # where they are, as ASSAY_RULES. TEST_EXAMPLE header gives them the code in the header's opening comment as a
 # file, ASSAY_EXAMPLE, so that it is compiled and run.
 #
+# ALONE: each source is compiled by itself, so that all may use the same names inside.
+#
 # DEPENDS tasks/* means all tasks declared above. It also gives the layer the header assay/tasks/all.h,
 # written here, which includes <name>_task.h of each: so a task is named once here and once in the catalog.
 
 set(ASSAY_LAYERS "" CACHE INTERNAL "declared layers, in order")
 
 function(assay_layer name)
-  cmake_parse_arguments(LAYER "" "RULES;RECIPES;TEST_RULES;TEST_EXAMPLE" "DEPENDS;LIBRARIES;TEST_DEPENDS;TEST_LIBRARIES" ${ARGN})
+  cmake_parse_arguments(LAYER "ALONE" "RULES;RECIPES;TEST_RULES;TEST_EXAMPLE" "DEPENDS;LIBRARIES;TEST_DEPENDS;TEST_LIBRARIES" ${ARGN})
   string(REPLACE "/" "_" target "assay_${name}")
   set(folder "${PROJECT_SOURCE_DIR}/src/${name}")
   if(name MATCHES "^learners/")  # layers of a program of its own, beside src/
@@ -62,6 +64,9 @@ function(assay_layer name)
     add_library(${target} STATIC ${sources})
     target_include_directories(${target} PUBLIC "${root}")
     target_link_libraries(${target} PUBLIC ${uses} ${LAYER_LIBRARIES} PRIVATE assay_flags)
+    if(NOT LAYER_ALONE)
+      assay_compile_together(${target})
+    endif()
   else()
     add_library(${target} INTERFACE)
     target_include_directories(${target} INTERFACE "${root}")
@@ -80,6 +85,11 @@ function(assay_layer name)
     endif()
   endif()
   set(ASSAY_LAYERS ${ASSAY_LAYERS} ${name} CACHE INTERNAL "declared layers, in order")
+endfunction()
+
+# Eight sources of a target are compiled as one, so that headers are read once for all of them.
+function(assay_compile_together target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD "${ASSAY_TOGETHER}" UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
 # The targets of the layers that the layer `name` uses.
@@ -150,6 +160,8 @@ function(assay_test name)
   list(APPEND TEST_PROPERTIES ${ASSAY_TEST_PROPERTIES})  # of all tests of a folder
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} GTest::gmock GTest::gtest_main assay_flags)
+  target_compile_options(${name} PRIVATE -O1)  # compiled more often than run
+  assay_compile_together(${name})
   gtest_discover_tests(${name} TEST_FILTER "-*Slow.*" DISCOVERY_TIMEOUT 60
     PROPERTIES LABELS fast TIMEOUT ${limit} ${TEST_PROPERTIES})
   gtest_discover_tests(${name} TEST_FILTER "*Slow.*" TEST_LIST ${name}_slow DISCOVERY_TIMEOUT 60

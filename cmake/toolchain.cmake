@@ -4,12 +4,16 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1")
-set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g")
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
+
+# Sources of a target are compiled eight at once (docs/adr/0005-build-time.md); the preset clang compiles each alone, so
+# that a file must include what it uses.
+option(ASSAY_TOGETHER "compile several sources of a target at once" ON)
 
 find_program(CCACHE ccache)
-if(CCACHE)  # paths relative to the source, so that all clones share one cache
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
-    CCACHE_NOHASHDIR=1 ${CCACHE})
+if(CCACHE)  # paths relative to the source, so that all clones share one cache; its words for LibTorch's precompiled header
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+    CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 find_program(MOLD mold)
 if(MOLD)
@@ -20,6 +24,9 @@ endif()
 add_library(assay_flags INTERFACE)
 target_compile_options(assay_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
   -ffp-contract=off)
+if(ASSAY_TOGETHER)  # a warning about headers, which sources that are compiled together are taken for
+  target_compile_options(assay_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endif()
 if(ASSAY_SANITIZE)
   # g++ takes what a sanitizer inserts for uses of things that were never set; the other builds warn of real ones.
   add_compile_options(-fsanitize=${ASSAY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer

@@ -17,12 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-void expect_one_line(const Outcome& outcome, int exit_code, const std::string& says) {
-  EXPECT_EQ(outcome.exit_code, exit_code) << outcome.err;
-  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-  EXPECT_THAT(outcome.err, HasSubstr(says));
-}
-
 TEST(BadInput, WordsThatNobodyKnows) {
   const struct {
     std::vector<std::string> words;

@@ -21,7 +21,7 @@ std::vector<Json> lines_of(const std::string& text) {
   return rows;
 }
 
-std::vector<Json> rows_in(const std::string& folder) {
+std::vector<Json> requests_in(const std::string& folder) {
   return lines_of(read_file(folder + "/data/all-00000-of-00001.jsonl"));
 }
 
@@ -77,7 +77,7 @@ TEST(CscanVerbs, AnswersAreScoredByClassAndForConsistency) {
   const std::string data = small_set(scratch, "b");
   std::string right;
   std::string sure;  // all right but the qualifiers
-  for (const Json& row : rows_in(data)) {
+  for (const Json& row : requests_in(data)) {
     const std::string target = row["target"];
     right += Json{{"id", row["id"]}, {"answer", target}}.dump() + "\n";
     const std::string reply = row["reply"];
@@ -197,7 +197,7 @@ TEST(CscanVerbs, SiblingsFollowTheirRowsIntoTest) {
   const Json related = Json::parse(read_file(data + "/splits/related.json"));
   EXPECT_EQ(related["trainIdxs"], hard["trainIdxs"]);
   EXPECT_EQ(hard["testIdxs"].size(), 100U);
-  const auto rows = rows_in(data);
+  const auto rows = requests_in(data);
   for (const Json& at : hard["testIdxs"]) EXPECT_EQ(rows[at]["leader"], -1);
   std::size_t siblings = 0;
   std::string answers;

@@ -23,7 +23,7 @@ Outcome curi(std::vector<std::string> words, const std::vector<std::string>& mor
   return assay(words);
 }
 
-std::vector<Json> rows_in(const std::string& folder) {
+std::vector<Json> episodes_in(const std::string& folder) {
   std::vector<Json> rows;
   std::istringstream stream(read_file(folder + "/data/all-00000-of-00001.jsonl"));
   for (std::string line; std::getline(stream, line);) rows.push_back(Json::parse(line));
@@ -198,7 +198,7 @@ TEST(CuriVerbs, PublishedFilesHoldTheScenes) {
   const Outcome episodes = assay({"export", data, "--format", "episodes"});
   ASSERT_EQ(episodes.exit_code, 0) << episodes.err;
   std::istringstream lines(episodes.out);
-  const auto rows = rows_in(data);
+  const auto rows = episodes_in(data);
   std::size_t count = 0;
   for (std::string line; std::getline(lines, line); ++count) {
     const Json episode = Json::parse(line);

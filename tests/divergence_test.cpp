@@ -14,7 +14,7 @@ namespace assay::testing {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
+using SortedJson = nlohmann::json;
 using ::testing::HasSubstr;
 
 using Words = std::vector<std::string>;
@@ -22,12 +22,6 @@ using Words = std::vector<std::string>;
 Words joined(Words first, const Words& second) {
   first.insert(first.end(), second.begin(), second.end());
   return first;
-}
-
-void expect_one_line(const Outcome& outcome, int exit_code, const std::string& says) {
-  EXPECT_EQ(outcome.exit_code, exit_code) << outcome.err;
-  EXPECT_THAT(outcome.err, HasSubstr(says));
-  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
 }
 
 class McdSplit : public ::testing::Test {
@@ -45,8 +39,8 @@ class McdSplit : public ::testing::Test {
     return joined({"split", data(), "-q", "--method", "mcd", "--define", "nodes=5", "--name", name},
                   more);
   }
-  static json measured(const std::string& name) {
-    return json::parse(assay({"measure", data(), "-q", "--split", name, "--json"}).out);
+  static SortedJson measured(const std::string& name) {
+    return SortedJson::parse(assay({"measure", data(), "-q", "--split", name, "--json"}).out);
   }
 
   static ScratchFolder* scratch_;
@@ -56,7 +50,7 @@ ScratchFolder* McdSplit::scratch_ = nullptr;
 
 TEST_F(McdSplit, HasTheSizesAskedForAndHolds) {
   ASSERT_EQ(assay(split("sized", {"--train", "700", "--dev", "90", "--test", "110"})).exit_code, 0);
-  const json made = json::parse(read_file(file("sized")));
+  const SortedJson made = SortedJson::parse(read_file(file("sized")));
   std::set<int> rows;
   for (const char* part : {"trainIdxs", "devIdxs", "testIdxs"}) {
     for (const int row : made.at(part)) rows.insert(row);
@@ -66,7 +60,7 @@ TEST_F(McdSplit, HasTheSizesAskedForAndHolds) {
   EXPECT_EQ(made.at("testIdxs").size(), 110U);
   EXPECT_EQ(rows.size(), 900U);
   EXPECT_EQ(made.at("definition").at("most_nodes"), 5);
-  const json figures = measured("sized");
+  const SortedJson figures = measured("sized");
   EXPECT_EQ(figures.at("definition"), made.at("definition"));
   for (const auto& [pair, value] : made.at("measured").at("pairs").items()) {
     EXPECT_EQ(figures.at("pairs").at(pair), value) << pair;
@@ -109,7 +103,7 @@ TEST_F(McdSplit, ReachesTargets) {
   for (const std::string target : {"0", "0.1", "0.3"}) {
     ASSERT_EQ(assay(split("target", {"--force", "--target-compound-divergence", target})).exit_code,
               0);
-    const json pair = measured("target").at("pairs").at("train/dev+test");
+    const SortedJson pair = measured("target").at("pairs").at("train/dev+test");
     EXPECT_LE(pair.at("atom_divergence"), 0.02) << target;
     if (target == "0") {
       EXPECT_LT(pair.at("compound_divergence"), 0.05);
@@ -124,7 +118,7 @@ TEST_F(McdSplit, KeepsThreePartsApart) {
                                   "--max-atom-divergence", "0.05"}))
                 .exit_code,
             0);
-  const json pairs = measured("three").at("pairs");
+  const SortedJson pairs = measured("three").at("pairs");
   for (const char* pair : {"train/test", "train/dev", "dev/test"}) {
     EXPECT_GT(pairs.at(pair).at("compound_divergence"), 0.4) << pair;
     EXPECT_LE(pairs.at(pair).at("atom_divergence"), 0.0501) << pair;
@@ -134,7 +128,7 @@ TEST_F(McdSplit, KeepsThreePartsApart) {
 TEST_F(McdSplit, VerifyNoticesAMovedRow) {
   ASSERT_EQ(assay(split("moved")).exit_code, 0);
   const std::string before = read_file(file("moved"));
-  json changed = json::parse(before);
+  SortedJson changed = SortedJson::parse(before);
   const int row = changed.at("testIdxs")[0];
   changed["testIdxs"].erase(0);
   auto& train = changed["trainIdxs"];
@@ -151,16 +145,16 @@ TEST_F(McdSplit, DamagedDefinitionsAndReportsAreNamed) {
   ASSERT_EQ(assay(split("damaged")).exit_code, 0);
   const std::string before = read_file(file("damaged"));
   for (const auto& [key, value, says] :
-       {std::tuple{"definition", json{{"name", "x"}}, "is not one of compounds"},
-        std::tuple{"measured", json{{"pairs", 7}}, "is not a report"}}) {
-    json changed = json::parse(before);
+       {std::tuple{"definition", SortedJson{{"name", "x"}}, "is not one of compounds"},
+        std::tuple{"measured", SortedJson{{"pairs", 7}}, "is not a report"}}) {
+    SortedJson changed = SortedJson::parse(before);
     changed[key] = value;
     write_file(file("damaged"), changed.dump());
     const Outcome outcome = assay({"verify", data(), "-q"});
     EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr(says));
   }
-  json huge = json::parse(before);
+  SortedJson huge = SortedJson::parse(before);
   huge["definition"]["most_nodes"] = 99;
   write_file(file("damaged"), huge.dump());
   expect_one_line(assay({"measure", data(), "-q", "--split", "damaged"}), 3, "from 1 to 16 nodes");
@@ -233,7 +227,7 @@ TEST_F(McdSplit, StandsInARecipe) {
              "[split.define]\nnodes = 3\nshape = \"chains\"\nleast = 2\nweights = \"even\"\n");
   const std::string made = *scratch_ / "recipe";
   ASSERT_EQ(assay({"generate", "-q", "-C", *scratch_ / "r.toml", "--out", made}).exit_code, 0);
-  const json split = json::parse(read_file(made + "/splits/hard.json"));
+  const SortedJson split = SortedJson::parse(read_file(made + "/splits/hard.json"));
   EXPECT_EQ(split.at("trainIdxs").size(), 200U);
   EXPECT_EQ(split.at("definition").at("shape"), "chains");
   EXPECT_EQ(split.at("definition").at("least_nodes"), 2);
@@ -264,13 +258,14 @@ TEST_F(ForeignRows, WithRulesAreSplitAndMeasured) {
     const std::string leaf = "v" + std::to_string(i % 4);
     const std::string root = "f" + std::to_string(i / 4 % 3);
     const std::string top = "top" + std::to_string(i / 12) + "(1)";
-    text += json{{"id", i}, {"rules", {leaf, root + "(0)", top}}}.dump() + "\n";
+    text += SortedJson{{"id", i}, {"rules", {leaf, root + "(0)", top}}}.dump() + "\n";
   }
   const std::string pool = write(text);
   ASSERT_EQ(split(pool).exit_code, 0);
-  const json made = json::parse(read_file(scratch_ / "splits/hard.json"));
+  const SortedJson made = SortedJson::parse(read_file(scratch_ / "splits/hard.json"));
   EXPECT_EQ(made.at("trainIdxs").size(), 20U);
-  const json figures = json::parse(assay({"measure", pool, "-q", "--split", "hard", "--json"}).out);
+  const SortedJson figures =
+      SortedJson::parse(assay({"measure", pool, "-q", "--split", "hard", "--json"}).out);
   EXPECT_GT(figures.at("pairs").at("train/test").at("compound_divergence"), 0.2);
   EXPECT_TRUE(figures.at("pairs").at("train/test").at("input_pattern_coverage").is_null());
 }
@@ -285,8 +280,8 @@ TEST_F(ForeignRows, AreMeasuredAsTheirSplitWasMade) {
                         "--define", "least=2",         "--define", "weights=even",
                         "--define", "order=unordered", "--define", "sample=0"};
   const Words measure = {"measure", pool, "-q", "--json", "--split"};
-  const json by_hand =
-      json::parse(assay(joined(joined(measure, {scratch_ / "index.json"}), chains)).out);
+  const SortedJson by_hand =
+      SortedJson::parse(assay(joined(joined(measure, {scratch_ / "index.json"}), chains)).out);
   // f(v) f(w) g(f) g(f(v)) g(f(w)); g(v) f(g) f(w) f(g(v)).
   EXPECT_EQ(by_hand.at("parts").at("train").at("compounds"), 5);
   EXPECT_EQ(by_hand.at("parts").at("test").at("compounds"), 4);
@@ -300,7 +295,7 @@ TEST_F(ForeignRows, AreMeasuredAsTheirSplitWasMade) {
                          chains))
                 .exit_code,
             0);
-  const json measured = json::parse(assay(joined(measure, {"two"})).out);
+  const SortedJson measured = SortedJson::parse(assay(joined(measure, {"two"})).out);
   EXPECT_EQ(measured.at("definition"), by_hand.at("definition"));
   EXPECT_EQ(measured.at("together"), by_hand.at("together"));
   const Outcome shown = assay({"measure", pool, "-q", "--split", "two"});
@@ -313,16 +308,17 @@ TEST_F(ForeignRows, WithListsAreSplitAndMeasured) {
   for (int i = 0; i < 60; ++i) {
     const std::string a = "a" + std::to_string(i % 4);
     const std::string b = "b" + std::to_string(i / 4 % 3);
-    text += json{{"atoms", {a, b}},
-                 {"compounds", {a + b}},
-                 {"input", a + std::to_string(i)},
-                 {"target", b}}
+    text += SortedJson{{"atoms", {a, b}},
+                       {"compounds", {a + b}},
+                       {"input", a + std::to_string(i)},
+                       {"target", b}}
                 .dump() +
             "\n";
   }
   const std::string pool = write(text);
   ASSERT_EQ(split(pool).exit_code, 0);
-  const json figures = json::parse(assay({"measure", pool, "-q", "--split", "hard", "--json"}).out);
+  const SortedJson figures =
+      SortedJson::parse(assay({"measure", pool, "-q", "--split", "hard", "--json"}).out);
   // Twelve compounds: the two parts need not share one.
   EXPECT_EQ(figures.at("pairs").at("train/test").at("compound_divergence"), 1);
   EXPECT_TRUE(figures.at("pairs").at("train/test").at("input_pattern_coverage").is_number());
@@ -342,7 +338,7 @@ TEST_F(ForeignRows, OfOneGroupStayTogether) {
     for (int i = 0; i < 120; ++i) {
       const std::string a = "a" + std::to_string(i / 2 % 4);
       const std::string b = "b" + std::to_string(i / 8 % 3);
-      json row = {{"group", "g" + std::to_string(i / 2)}, {"input", std::to_string(i)}};
+      SortedJson row = {{"group", "g" + std::to_string(i / 2)}, {"input", std::to_string(i)}};
       row["target"] = "t";
       if (listed) {
         row["atoms"] = {a, b};
@@ -353,7 +349,7 @@ TEST_F(ForeignRows, OfOneGroupStayTogether) {
       text += row.dump() + "\n";
     }
     ASSERT_EQ(split(write(text), {"--force"}).exit_code, 0);
-    const json made = json::parse(read_file(scratch_ / "splits/hard.json"));
+    const SortedJson made = SortedJson::parse(read_file(scratch_ / "splits/hard.json"));
     EXPECT_EQ(made.at("trainIdxs").size(), 40U);  // 20 groups of two
     for (std::size_t i = 0; i < 40; i += 2) {
       EXPECT_EQ(made.at("trainIdxs")[i].get<int>() + 1, made.at("trainIdxs")[i + 1].get<int>());
@@ -394,14 +390,15 @@ TEST_F(ForeignRows, ThatAreEqualCountOnce) {
   for (int i = 0; i < 90; ++i) {
     const std::string leaf = "v" + std::to_string(i % 3);
     const std::string root = "f" + std::to_string(i / 3 % 15) + "(0)";
-    rules += json{{"id", i}, {"rules", {leaf, root}}}.dump() + "\n";
-    texts += json{{"rules", {leaf, root}}, {"input", leaf + root}, {"target", "t"}}.dump() + "\n";
+    rules += SortedJson{{"id", i}, {"rules", {leaf, root}}}.dump() + "\n";
+    texts +=
+        SortedJson{{"rules", {leaf, root}}, {"input", leaf + root}, {"target", "t"}}.dump() + "\n";
   }
   for (const std::string& text : {rules, texts}) {
     const std::string pool = write(text);
     const Outcome outcome = split(pool, {"--force", "--json"});
     ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-    const json made = json::parse(read_file(scratch_ / "splits/hard.json"));
+    const SortedJson made = SortedJson::parse(read_file(scratch_ / "splits/hard.json"));
     EXPECT_EQ(made.at("trainIdxs").size(), 40U);
     const auto train = made.at("trainIdxs").get<std::set<int>>();
     for (const int row : train) EXPECT_TRUE(train.contains((row + 45) % 90)) << row;
@@ -416,7 +413,7 @@ TEST_F(ForeignRows, AreBoundToTheirSplit) {
   bound_ = "1";
   std::vector<std::string> lines;
   for (int i = 0; i < 60; ++i) {
-    lines.push_back(json{
+    lines.push_back(SortedJson{
         {"rules", {"v" + std::to_string(i % 6), "f" + std::to_string(i / 6) + "(0)"}},
         {"input", std::to_string(i)},
         {"target", "t"}}.dump());
@@ -430,10 +427,10 @@ TEST_F(ForeignRows, AreBoundToTheirSplit) {
   ASSERT_EQ(split(pool).exit_code, 0);
   const Words measure = {"measure", pool, "-q", "--split", "hard"};
   EXPECT_EQ(assay(measure).exit_code, 0);
-  EXPECT_EQ(json::parse(read_file(scratch_ / "splits/hard.json")).at("file"), "pool.jsonl");
+  EXPECT_EQ(SortedJson::parse(read_file(scratch_ / "splits/hard.json")).at("file"), "pool.jsonl");
 
   const std::string first = lines[0];
-  lines[0] = json{{"rules", {"v0", "f1(0)"}}, {"input", "new"}, {"target", "t"}}.dump();
+  lines[0] = SortedJson{{"rules", {"v0", "f1(0)"}}, {"input", "new"}, {"target", "t"}}.dump();
   write(text());
   expect_one_line(assay(measure), 3,
                   "splits/hard.json: was made for other rows, with content hash");
@@ -448,8 +445,9 @@ TEST_F(ForeignRows, AreBoundToTheirSplit) {
 
   // Another pool in the same folder.
   const std::string other = scratch_ / "other.jsonl";
-  write_file(other,
-             text() + json{{"rules", {"v0"}}, {"input", "60"}, {"target", "t"}}.dump() + "\n");
+  write_file(
+      other,
+      text() + SortedJson{{"rules", {"v0"}}, {"input", "60"}, {"target", "t"}}.dump() + "\n");
   expect_one_line(split(other), 2,
                   "splits/hard.json: is a split of pool.jsonl; choose another --name");
   expect_one_line(assay({"measure", other, "-q", "--split", "hard"}), 3,
@@ -462,7 +460,7 @@ TEST_F(ForeignRows, AreDealtByTheMethodsThatNeedNoTask) {
     const std::string input = "say" + std::string(i % 50 / 10 + 1, 'x') + std::to_string(i % 50);
     std::string target = "a";
     for (std::size_t j = 0; j < i % 50 / 10; ++j) target += " a";
-    text += json{{"input", input}, {"target", target}}.dump() + "\n";
+    text += SortedJson{{"input", input}, {"target", target}}.dump() + "\n";
   }
   const std::string pool = write(text);
   for (const Words& how : {Words{"random", "--dev", "10%"},
@@ -472,7 +470,7 @@ TEST_F(ForeignRows, AreDealtByTheMethodsThatNeedNoTask) {
     const Outcome outcome =
         assay(joined({"split", pool, "--force", "--name", "s", "--method"}, how));
     ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-    const json made = json::parse(read_file(scratch_ / "splits/s.json"));
+    const SortedJson made = SortedJson::parse(read_file(scratch_ / "splits/s.json"));
     const auto train = made.at("trainIdxs").get<std::set<int>>();
     EXPECT_FALSE(train.empty());
     EXPECT_FALSE(made.at("testIdxs").empty());

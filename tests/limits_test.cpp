@@ -15,12 +15,6 @@ using ::testing::Lt;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-void expect_one_line(const Outcome& outcome, int exit_code, const std::string& says) {
-  EXPECT_EQ(outcome.exit_code, exit_code) << outcome.err;
-  EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
-  EXPECT_THAT(outcome.err, HasSubstr(says));
-}
-
 std::string repeated(std::string_view text, std::size_t times) {
   std::string all;
   for (std::size_t i = 0; i < times; ++i) all += text;

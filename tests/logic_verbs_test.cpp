@@ -18,7 +18,7 @@ std::string recipe(const std::string& name) {
   return std::string(ASSAY_RECIPES "/logic/") + name + ".toml";
 }
 
-std::vector<Json> rows_in(const std::string& folder) {
+std::vector<Json> problems_in(const std::string& folder) {
   std::vector<Json> rows;
   std::istringstream stream(read_file(folder + "/data/all-00000-of-00001.jsonl"));
   for (std::string line; std::getline(stream, line);) rows.push_back(Json::parse(line));
@@ -46,7 +46,7 @@ TEST(LogicVerbs, TheSampleOfTheAuthorsIsARecipeAndItsDefectsAreTold) {
   const ScratchFolder scratch;
   const std::string data = scratch / "sample";
   ASSERT_EQ(assay({"generate", "-C", recipe("sample"), "-q", "--out", data}).exit_code, 0);
-  EXPECT_EQ(rows_in(data).size(), 498U);
+  EXPECT_EQ(problems_in(data).size(), 498U);
   const Outcome outcome = assay({"verify", data});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   EXPECT_THAT(outcome.out, HasSubstr("known unrelated: 5 of 39 unrelated clauses are entailed"));
@@ -120,7 +120,7 @@ TEST(LogicVerbs, ScoreNamesTheFirstWrongStep) {
   ASSERT_EQ(assay({"generate", "logic", "-n", "300", "-q", "--out", data}).exit_code, 0);
   std::string answers;
   std::size_t broken = 0;
-  for (const Json& row : rows_in(data)) {
+  for (const Json& row : problems_in(data)) {
     std::string answer = row["target"];
     // Without its first step a chain stands on what nobody concluded.
     const auto second = answer.find(" From ");

@@ -1,6 +1,7 @@
 #include "program.h"
 
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/wait.h>
@@ -93,6 +94,12 @@ Outcome assay(const std::vector<std::string>& words, const std::string& input) {
   drain(child, outcome);
   outcome.exit_code = wait_for(child.pid);
   return outcome;
+}
+
+void expect_one_line(const Outcome& outcome, int exit_code, const std::string& says) {
+  EXPECT_EQ(outcome.exit_code, exit_code) << outcome.err;
+  EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+  EXPECT_THAT(outcome.err, ::testing::HasSubstr(says));
 }
 
 bool assay_killed_after(const std::vector<std::string>& words, unsigned microseconds) {

@@ -17,6 +17,9 @@ struct Outcome {
 // Runs assay with these words; `input` is its standard input.
 Outcome assay(const std::vector<std::string>& words, const std::string& input = "");
 
+// It ended with this code and one line on stderr that says this.
+void expect_one_line(const Outcome& outcome, int exit_code, const std::string& says);
+
 // Starts assay, kills it with SIGKILL after some microseconds; true when it was still running.
 bool assay_killed_after(const std::vector<std::string>& words, unsigned microseconds);
 

@@ -13,7 +13,7 @@
 namespace assay::testing {
 namespace {
 
-using nlohmann::json;
+using SortedJson = nlohmann::json;
 using ::testing::HasSubstr;
 using Words = std::vector<std::string>;
 
@@ -25,7 +25,8 @@ Words joined(Words first, const Words& second) {
 std::vector<std::string> inputs_of(const std::string& folder) {
   std::vector<std::string> inputs;
   std::istringstream rows(assay({"export", folder, "--format", "jsonl", "-q"}).out);
-  for (std::string line; std::getline(rows, line);) inputs.push_back(json::parse(line).at("input"));
+  for (std::string line; std::getline(rows, line);)
+    inputs.push_back(SortedJson::parse(line).at("input"));
   return inputs;
 }
 
@@ -38,8 +39,8 @@ class Splits : public ::testing::Test {
   Outcome split(const std::string& name, const Words& how) const {
     return assay(joined({"split", data(), "--name", name, "--method"}, how));
   }
-  json file(const std::string& name) const {
-    return json::parse(read_file(data() + "/splits/" + name + ".json"));
+  SortedJson file(const std::string& name) const {
+    return SortedJson::parse(read_file(data() + "/splits/" + name + ".json"));
   }
   void expect_verified() const {
     const Outcome outcome = assay({"verify", data(), "-q"});
@@ -57,7 +58,7 @@ TEST_F(Splits, AtRandomKeepEqualQuestionsTogether) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const auto inputs = inputs_of(data());
   ASSERT_LT(std::set<std::string>(inputs.begin(), inputs.end()).size(), 2700U);
-  const json made = file("r");
+  const SortedJson made = file("r");
   EXPECT_EQ(made.at("format"), 2);
   std::set<std::string> train;
   for (const std::size_t row : made.at("trainIdxs")) train.insert(inputs[row]);
@@ -111,7 +112,7 @@ TEST_F(Splits, ByDivergenceStayBelowTheBoundInEveryPairWithTrain) {
   generate({"scan", "-n", "450"});
   const Outcome outcome = split("hard", {"mcd", "--strict"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
-  const json measured = file("hard").at("measured");
+  const SortedJson measured = file("hard").at("measured");
   for (const auto& [name, pair] : measured.at("pairs").items()) {
     EXPECT_LE(pair.at("atom_divergence"), 0.02) << name;
     EXPECT_FALSE(pair.contains("above_bound")) << name;
@@ -141,7 +142,7 @@ TEST_F(Splits, ByDivergenceMarkPairsAboveTheBound) {
   EXPECT_EQ(split("one", joined(sizes, {"--strict"})).exit_code, 1);
   const Outcome strict = split("two", joined(sizes, {"--strict", "--json"}));
   EXPECT_EQ(strict.exit_code, 1);
-  EXPECT_EQ(json::parse(strict.out).at("pairs").at("train/dev").at("above_bound"), true);
+  EXPECT_EQ(SortedJson::parse(strict.out).at("pairs").at("train/dev").at("above_bound"), true);
   EXPECT_EQ(file("two").at("measured").at("pairs").at("train/dev").at("above_bound"), true);
   expect_verified();
 
@@ -163,7 +164,7 @@ TEST_F(Splits, SayHowManyRowsTheyLeaveOut) {
   const Outcome given = split("third", {"random", "--train", "100", "--test", "50"});
   EXPECT_THAT(given.out, HasSubstr("unused 300 of 450 (66.7 %)\n"));
   const Outcome in_json = split("third", {"random", "--train", "100", "--test", "50", "--json"});
-  EXPECT_EQ(json::parse(in_json.out).at("rows").at("unused"), 300);
+  EXPECT_EQ(SortedJson::parse(in_json.out).at("rows").at("unused"), 300);
   EXPECT_THAT(split("all", {"random"}).out, ::testing::Not(HasSubstr("unused")));
   const std::string path = data() + "/splits/third.json";
   std::string text = read_file(path);
@@ -175,10 +176,10 @@ TEST_F(Splits, SayHowManyRowsTheyLeaveOut) {
 TEST_F(Splits, TakeDevFromTrain) {
   generate({"scan", "-n", "2000"});
   ASSERT_EQ(split("hard", {"mcd", "--dev-from", "train"}).exit_code, 0);
-  const json hard = file("hard");
+  const SortedJson hard = file("hard");
   EXPECT_EQ(hard.at("claim").at("dev_from"), "train");
   EXPECT_EQ(hard.at("devIdxs").size(), 100U);
-  const json pairs = hard.at("measured").at("pairs");
+  const SortedJson pairs = hard.at("measured").at("pairs");
   EXPECT_LT(pairs.at("train/dev").at("compound_divergence"), 0.4);  // a hundred rows at random
   EXPECT_GT(pairs.at("train/test").at("compound_divergence"), 0.6);
   EXPECT_GT(pairs.at("dev/test").at("compound_divergence"), 0.6);

@@ -8,10 +8,10 @@ namespace assay::learners {
 
 namespace {
 
-constexpr double kNever = -1e9;
+constexpr double kUnseen = -1e9;
 
 // [rows, length, width] -> [rows, heads, length, width of a head]
-Tensor by_heads(const Tensor& x, std::int64_t heads) {
+Tensor split_by_heads(const Tensor& x, std::int64_t heads) {
   return x.view({x.size(0), x.size(1), heads, -1}).transpose(1, 2).contiguous();
 }
 
@@ -36,8 +36,8 @@ HeadAttention HeadAttention::make(Parameters& parameters, const std::string& nam
 
 HeadKeys HeadAttention::keys_of(const Tensor& x) const {
   const std::vector<Tensor> both = key_value(x).chunk(2, -1);
-  return {.keys = by_heads(both[0].contiguous(), heads),
-          .values = by_heads(both[1].contiguous(), heads)};
+  return {.keys = split_by_heads(both[0].contiguous(), heads),
+          .values = split_by_heads(both[1].contiguous(), heads)};
 }
 
 Tensor HeadAttention::distance_scores(const Tensor& asked, std::int64_t keys) const {
@@ -55,7 +55,7 @@ Tensor HeadAttention::operator()(const Tensor& x, const HeadKeys& memory, const 
                                  Dropout& dropout) const {
   const std::int64_t width = x.size(2);
   const double scale = 1 / std::sqrt(static_cast<double>(width / heads));
-  const Tensor asked = by_heads(query(x), heads);
+  const Tensor asked = split_by_heads(query(x), heads);
   Tensor scores;
   if (is_relative()) {
     scores = at::matmul((asked + content_bias) * scale, memory.keys.transpose(2, 3)) +
@@ -79,7 +79,7 @@ void append_keys(HeadKeys& room, const HeadKeys& next, std::int64_t position) {
 }
 
 Tensor causal_bias(std::int64_t length, at::ScalarType type) {
-  return at::full({length, length}, kNever, type).triu(1).view({1, 1, length, length});
+  return at::full({length, length}, kUnseen, type).triu(1).view({1, 1, length, length});
 }
 
 }  // namespace assay::learners

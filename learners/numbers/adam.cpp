@@ -26,13 +26,13 @@ ASSAY_VECTOR_UNITS void update(std::size_t count, float* __restrict__ parameters
   }
 }
 
-constexpr std::size_t kLanes = 16;
+constexpr std::size_t kSums = 16;
 
 ASSAY_VECTOR_UNITS double squared_norm(const float* values, std::size_t count) {
-  std::array<double, kLanes> sums{};
+  std::array<double, kSums> sums{};
   std::size_t i = 0;
-  for (; i + kLanes <= count; i += kLanes) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+  for (; i + kSums <= count; i += kSums) {
+    for (std::size_t lane = 0; lane < kSums; ++lane) {
       const double value = values[i + lane];
       sums[lane] += value * value;
     }

@@ -18,12 +18,12 @@ using brute_force::induced;
 using brute_force::nodes_of;
 using brute_force::random_graph;
 
-Stream stream_of(std::uint64_t unit) {
+Stream compound_key_stream(std::uint64_t unit) {
   return {stream_key(6, "compound key test"), {.unit = unit}};
 }
 
 std::vector<std::uint64_t> some_hashes(std::size_t rules) {
-  Stream stream = stream_of(~std::uint64_t{0});
+  Stream stream = compound_key_stream(~std::uint64_t{0});
   std::vector<std::uint64_t> hashes(rules);
   for (std::uint64_t& hash : hashes) hash = stream.next64();
   return hashes;
@@ -194,7 +194,7 @@ TEST(CompoundKey, DoesNotDependOnTheNumbersOfRules) {
   const std::vector<std::uint64_t> hashes = some_hashes(3);
   const std::vector<std::uint64_t> moved{hashes[2], hashes[0], hashes[1]};
   for (std::uint64_t unit = 0; unit < 200; ++unit) {
-    Stream stream = stream_of(unit);
+    Stream stream = compound_key_stream(unit);
     const RuleGraph graph = random_graph(stream, {.most_nodes = 6, .rules = 3});
     RuleGraph other;
     for (NodeId node = 0; node < graph.size(); ++node) {
@@ -283,7 +283,7 @@ TEST_P(CompoundKeyOrder, IsEqualExactlyForIsomorphicGraphsOfFiveNodes) {
 TEST_P(CompoundKeyOrder, IsEqualExactlyForIsomorphicPartsOfRandomGraphs) {
   std::size_t equal = 0;
   for (std::uint64_t unit = 0; unit < 6000; ++unit) {
-    Stream stream = stream_of(1000 + unit);
+    Stream stream = compound_key_stream(1000 + unit);
     std::vector<Part> parts;
     for (int graph = 0; graph < 2; ++graph) {
       append_parts(random_graph(stream, {.least_nodes = 3,
@@ -302,7 +302,7 @@ TEST_P(CompoundKeyOrder, IsEqualExactlyForIsomorphicPartsOfRandomGraphs) {
 // One rule, every node with two inputs from the layer below: colours alone tell little apart.
 TEST_P(CompoundKeyOrder, IsEqualExactlyForIsomorphicLayersOfOneRule) {
   for (std::uint64_t unit = 0; unit < 300; ++unit) {
-    Stream stream = stream_of(20000 + unit);
+    Stream stream = compound_key_stream(20000 + unit);
     const auto width = static_cast<NodeId>(2 + unit % 3);
     std::vector<Part> parts;
     for (int graph = 0; graph < 12; ++graph) {
@@ -347,7 +347,7 @@ RuleGraph rings_below_a_root(Stream& stream, NodeId width, bool all_leaves) {
 TEST_P(CompoundKeyOrder, IsEqualExactlyForIsomorphicRings) {
   for (const bool all_leaves : {false, true}) {
     for (const NodeId width : {3U, 4U, 5U, 6U}) {
-      Stream stream = stream_of(30000 + width);
+      Stream stream = compound_key_stream(30000 + width);
       std::vector<Part> parts;
       for (int graph = 0; graph < 60; ++graph) {
         RuleGraph rings = rings_below_a_root(stream, width, all_leaves);
@@ -364,7 +364,7 @@ TEST_P(CompoundKeyOrder, IsEqualExactlyForIsomorphicRings) {
 
 TEST_P(CompoundKeyOrder, DoesNotDependOnTheOrderOfNodes) {
   for (std::uint64_t unit = 0; unit < 2000; ++unit) {
-    Stream stream = stream_of(40000 + unit);
+    Stream stream = compound_key_stream(40000 + unit);
     const std::uint64_t rules = 1 + unit % 3;
     RuleGraph graph = random_graph(
         stream, {.least_nodes = 1, .most_nodes = 15, .rules = rules, .most_inputs = 3});

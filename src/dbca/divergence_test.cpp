@@ -105,7 +105,9 @@ ExactDivergence exact_divergence(const Profiles& profiles,
       exact_divergence(compounds_of(first_members), compounds_of(second_members), tenth).rounded()};
 }
 
-Stream stream_of(std::uint64_t unit) { return {stream_key(5, "divergence test"), {.unit = unit}}; }
+Stream divergence_stream(std::uint64_t unit) {
+  return {stream_key(5, "divergence test"), {.unit = unit}};
+}
 
 // Sizes from next to nothing to some dozens; weights from one part in billions to all.
 Profiles random_profiles(Stream& stream) {
@@ -181,7 +183,7 @@ TEST(Frequencies, OfNoMembersAreZero) {
 
 TEST(Frequencies, CountRepeatedMembersOnce) {
   for (std::uint64_t unit = 0; unit < 100; ++unit) {
-    Stream stream = stream_of(10000 + unit);
+    Stream stream = divergence_stream(10000 + unit);
     const Profiles profiles = random_profiles(stream);
     const auto members = random_members(stream, profiles.size());
     const std::set distinct(members.begin(), members.end());
@@ -227,7 +229,7 @@ TEST(ChernoffCoefficient, RefusesSidesOfDifferentLength) {
 
 TEST(Divergence, EqualsTheRecomputationOf256Bits) {
   for (std::uint64_t unit = 0; unit < 1000; ++unit) {
-    Stream stream = stream_of(unit);
+    Stream stream = divergence_stream(unit);
     const Profiles profiles = random_profiles(stream);
     const auto first = random_members(stream, profiles.size());
     const auto second = random_members(stream, profiles.size());
@@ -240,7 +242,7 @@ TEST(Divergence, EqualsTheRecomputationOf256Bits) {
 
 TEST(Divergence, LiesBetweenZeroAndOneAndIsSymmetricForAtoms) {
   for (std::uint64_t unit = 0; unit < 1000; ++unit) {
-    Stream stream = stream_of(20000 + unit);
+    Stream stream = divergence_stream(20000 + unit);
     const Profiles profiles = random_profiles(stream);
     const auto first = random_members(stream, profiles.size());
     const auto second = random_members(stream, profiles.size());
@@ -256,7 +258,7 @@ TEST(Divergence, LiesBetweenZeroAndOneAndIsSymmetricForAtoms) {
 
 TEST(Divergence, IsZeroForEqualDistributions) {
   for (std::uint64_t unit = 0; unit < 200; ++unit) {
-    Stream stream = stream_of(30000 + unit);
+    Stream stream = divergence_stream(30000 + unit);
     const Profiles profiles = random_profiles(stream);
     const Frequencies one = frequencies_of(profiles, random_members(stream, profiles.size()));
     Frequencies tripled = one;

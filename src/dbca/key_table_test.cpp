@@ -9,7 +9,9 @@
 namespace assay {
 namespace {
 
-Stream stream_of(std::uint64_t unit) { return {stream_key(3, "key table test"), {.unit = unit}}; }
+Stream key_table_stream(std::uint64_t unit) {
+  return {stream_key(3, "key table test"), {.unit = unit}};
+}
 
 TEST(KeyTable, KnowsNothingAtFirst) {
   const KeyTable table;
@@ -44,7 +46,7 @@ TEST(KeyTable, ForgetsWhatWasCleared) {
 // Neighbouring keys, powers of two and hashes, through growth and shrinking.
 TEST(KeyTable, AgreesWithAMap) {
   for (std::uint64_t unit = 0; unit < 20; ++unit) {
-    Stream stream = stream_of(unit);
+    Stream stream = key_table_stream(unit);
     KeyTable table;
     for (const std::uint64_t steps :
          {20000U, 10U, 30U, 5U, 3000U, 1U, 1U, 1U, 1U, 1U, 1U, 1U, 1U, 400U}) {

@@ -17,13 +17,13 @@ using brute_force::induced;
 using brute_force::nodes_of;
 using brute_force::random_graph;
 
-const std::vector<std::uint64_t>& some_hashes() {
+const std::vector<std::uint64_t>& three_hashes() {
   static const std::vector<std::uint64_t> kHashes{0x243F6A8885A308D3ULL, 0x13198A2E03707344ULL,
                                                   0xA4093822299F31D0ULL};
   return kHashes;
 }
 
-Stream stream_of(std::uint64_t unit) {
+Stream own_compounds_stream(std::uint64_t unit) {
   return {stream_key(7, "own compounds test"), {.unit = unit}};
 }
 
@@ -41,12 +41,12 @@ TEST(OwnCompounds, AreFoundWhereTryingEverythingFindsThem) {
   std::size_t hits = 0;
   std::size_t misses = 0;
   for (std::uint64_t unit = 0; unit < 300; ++unit) {
-    Stream stream = stream_of(unit);
+    Stream stream = own_compounds_stream(unit);
     const RuleGraph first = random_graph(stream, {1, 7, 3, 2});
     const RuleGraph second = random_graph(stream, {1, 9, 3, 2});
     const bool ordered = unit % 2 == 0;
     const CompoundDefinition definition{"test", 4, 0, ordered};
-    const OwnCompounds own(first, definition, some_hashes());
+    const OwnCompounds own(first, definition, three_hashes());
     const auto firsts = compounds_by_brute_force(first, 4, ordered);
     const auto seconds = compounds_by_brute_force(second, 4, ordered);
     ASSERT_EQ(own.size(), firsts.size());
@@ -66,9 +66,9 @@ TEST(OwnCompounds, AreFoundWhereTryingEverythingFindsThem) {
 // A part has one node fewer and lies in the larger one.
 TEST(OwnCompounds, KnowTheirParts) {
   for (std::uint64_t unit = 0; unit < 100; ++unit) {
-    Stream stream = stream_of(1000 + unit);
+    Stream stream = own_compounds_stream(1000 + unit);
     const RuleGraph graph = random_graph(stream, {2, 8, 2, 2});
-    const OwnCompounds own(graph, {"test", 4}, some_hashes());
+    const OwnCompounds own(graph, {"test", 4}, three_hashes());
     for (std::uint32_t number = 0; number < own.size(); ++number) {
       std::set<Induced> expected;
       for (const std::uint32_t mask : connected_masks(graph, 4)) {
@@ -96,9 +96,9 @@ TEST(OwnCompounds, LeaveTheLargestSizesOutWhenThereAreTooMany) {
   graph.apply(0, {});
   for (NodeId node = 1; node < 10; ++node) graph.apply(node % 3, {node - 1});
   CompoundDefinition definition{"test", 9};
-  EXPECT_FALSE(OwnCompounds(graph, definition, some_hashes()).is_cut());
+  EXPECT_FALSE(OwnCompounds(graph, definition, three_hashes()).is_cut());
   definition.most_sets = 25;
-  const OwnCompounds own(graph, definition, some_hashes());
+  const OwnCompounds own(graph, definition, three_hashes());
   EXPECT_TRUE(own.is_cut());
   EXPECT_EQ(own[own.size() - 1].nodes.size(), 2U);
 }

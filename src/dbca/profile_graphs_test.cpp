@@ -17,7 +17,7 @@ using brute_force::Weigher;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-Stream stream_of(std::uint64_t unit) {
+Stream profiles_stream(std::uint64_t unit) {
   return {stream_key(9, "profile graphs test"), {.unit = unit}};
 }
 
@@ -220,7 +220,7 @@ TEST(ProfileGraphs, FollowsTheFormulaOnAWorkedExample) {
 
 TEST(ProfileGraphs, EqualsBruteForce) {
   for (std::uint64_t unit = 0; unit < 300; ++unit) {
-    Stream stream = stream_of(unit);
+    Stream stream = profiles_stream(unit);
     const std::uint64_t count = 1 + stream.below(15);
     const std::uint64_t kinds = 1 + stream.below(4);
     const auto rows = random_rows(stream, count, kinds);
@@ -241,7 +241,7 @@ TEST(ProfileGraphs, EqualsBruteForce) {
 
 TEST(ProfileGraphs, GivesAGroupWhatAnyOfItsRowsHas) {
   for (std::uint64_t unit = 0; unit < 300; ++unit) {
-    Stream stream = stream_of(10000 + unit);
+    Stream stream = profiles_stream(10000 + unit);
     const std::uint64_t groups = 1 + stream.below(6);
     const std::uint64_t count = groups + stream.below(12);
     const std::uint64_t kinds = 1 + stream.below(3);
@@ -271,7 +271,7 @@ TEST(ProfileGraphs, GivesAGroupWhatAnyOfItsRowsHas) {
 }
 
 TEST(ProfileGraphs, TakesGroupsOfOneRowLikeNoGroups) {
-  Stream stream = stream_of(20000);
+  Stream stream = profiles_stream(20000);
   const auto rows = random_rows(stream, 40, 3);
   std::vector<std::uint32_t> group_of(rows.size());
   for (std::uint32_t row = 0; row < rows.size(); ++row) group_of[row] = row;
@@ -307,7 +307,7 @@ TEST(ProfileGraphs, CountsInAsManyExamplesAsTheSampleAsksFor) {
 
 TEST(ProfileGraphs, WeighsAllExamplesByTheSample) {
   for (std::uint64_t unit = 0; unit < 200; ++unit) {
-    Stream stream = stream_of(30000 + unit);
+    Stream stream = profiles_stream(30000 + unit);
     const std::uint64_t count = 2 + stream.below(15);
     const std::uint64_t kinds = 1 + stream.below(4);
     const auto rows = random_rows(stream, count, kinds);
@@ -342,7 +342,7 @@ TEST(ProfileGraphs, SaysHowManyExamplesWereCut) {
 
 TEST(ProfileGraphs, DoesNotDependOnMemoryOrJobs) {
   for (std::uint64_t unit = 0; unit < 3; ++unit) {
-    Stream stream = stream_of(40000 + unit);
+    Stream stream = profiles_stream(40000 + unit);
     const auto rows = random_rows(stream, 500, 3);
     std::vector<std::uint32_t> group_of;
     if (unit == 1) {
@@ -365,7 +365,7 @@ TEST(ProfileGraphs, DoesNotDependOnMemoryOrJobs) {
 
 // The order of examples moves no number.
 TEST(ProfileGraphs, DoesNotDependOnTheOrderOfExamples) {
-  Stream stream = stream_of(50000);
+  Stream stream = profiles_stream(50000);
   const auto rows = random_rows(stream, 100, 3);
   const std::vector<RuleGraph> turned(rows.rbegin(), rows.rend());
   const CompoundDefinition definition{.name = "test", .most_nodes = 4, .kept = 50};
@@ -394,7 +394,7 @@ TEST(ProfileGraphs, TakesGraphsOfAnyLength) {
 // The same rows twice: on their own, and each behind single nodes that push it past the 64th.
 TEST(ProfileGraphs, WeighsWideGraphsLikeNarrowOnes) {
   for (std::uint64_t unit = 0; unit < 20; ++unit) {
-    Stream stream = stream_of(60000 + unit);
+    Stream stream = profiles_stream(60000 + unit);
     const auto rows = random_rows(stream, 20, 3);
     std::vector<RuleGraph> wide;
     for (const RuleGraph& row : rows) {

@@ -18,14 +18,14 @@ using testing::IsEmpty;
 
 constexpr std::uint64_t kMuch = std::uint64_t{1} << 30U;
 
-const std::vector<std::uint64_t>& some_hashes() {
+const std::vector<std::uint64_t>& hashes_of_rules() {
   static const std::vector<std::uint64_t> kHashes{
       0x243F6A8885A308D3ULL, 0x13198A2E03707344ULL, 0xA4093822299F31D0ULL, 0x082EFA98EC4E6C89ULL,
       0x452821E638D01377ULL, 0xBE5466CF34E90C6CULL, 0xC0AC29B7C97C50DDULL, 0x3F84D5B5B5470917ULL};
   return kHashes;
 }
 
-Stream stream_of(std::uint64_t unit) {
+Stream weights_stream(std::uint64_t unit) {
   return {stream_key(8, "compound weights test"), {.unit = unit}};
 }
 
@@ -63,10 +63,10 @@ Weighed weigh(const Sample& sample, const CompoundDefinition& definition, std::u
   }
   WeighedSample kept;
   weighed.weights =
-      weigh_compounds(weighed.pool, counted, definition, some_hashes(), memory,
+      weigh_compounds(weighed.pool, counted, definition, hashes_of_rules(), memory,
                       {.jobs = jobs, .progress = {}, .cancel = nullptr}, weighed.figures, kept);
   for (std::size_t i = 0; kept.is_kept() && i < counted.size(); ++i) {
-    Subgraphs found(definition, some_hashes());
+    Subgraphs found(definition, hashes_of_rules());
     found.find(weighed.pool.shape(i));
     std::vector<WeightedCompound> again;
     weigh_example(found, weighed.weights, again);
@@ -88,18 +88,18 @@ Weigher count(const Sample& sample, const CompoundDefinition& definition,
 
 // One compound without its name: its occurrences, its parts in each graph, and how many of its
 // occurrences lie in each larger compound, sorted.
-struct Column {
+struct WeighedColumn {
   std::uint32_t whole = 0;
   std::vector<std::uint32_t> parts;
   std::vector<std::uint32_t> larger;
-  friend auto operator<=>(const Column&, const Column&) = default;
-  friend std::ostream& operator<<(std::ostream& out, const Column& column) {
+  friend auto operator<=>(const WeighedColumn&, const WeighedColumn&) = default;
+  friend std::ostream& operator<<(std::ostream& out, const WeighedColumn& column) {
     return out << testing::PrintToString(column.parts) << " of " << column.whole << ", larger "
                << testing::PrintToString(column.larger);
   }
 };
 
-double total_of(const Column& column, const Sample& sample) {
+double total_of(const WeighedColumn& column, const Sample& sample) {
   std::uint64_t parts = 0;
   for (std::size_t i = 0; i < sample.graphs.size(); ++i) {
     parts += std::uint64_t{column.parts[i]} * sample.times[i];
@@ -108,8 +108,9 @@ double total_of(const Column& column, const Sample& sample) {
 }
 
 // In the order of their numbers.
-std::vector<Column> columns_of(const Weighed& weighed, const CompoundDefinition& definition) {
-  std::vector<Column> columns(weighed.weights.size());
+std::vector<WeighedColumn> weighed_columns_of(const Weighed& weighed,
+                                              const CompoundDefinition& definition) {
+  std::vector<WeighedColumn> columns(weighed.weights.size());
   for (std::size_t i = 0; i < columns.size(); ++i) {
     columns[i].whole = weighed.weights.whole(i);
     columns[i].parts.resize(weighed.pool.shapes());
@@ -118,7 +119,7 @@ std::vector<Column> columns_of(const Weighed& weighed, const CompoundDefinition&
     }
     std::ranges::sort(columns[i].larger);
   }
-  Subgraphs found(definition, some_hashes());
+  Subgraphs found(definition, hashes_of_rules());
   std::vector<WeightedCompound> parts;
   for (std::size_t shape = 0; shape < weighed.pool.shapes(); ++shape) {
     found.find(weighed.pool.shape(shape));
@@ -129,16 +130,16 @@ std::vector<Column> columns_of(const Weighed& weighed, const CompoundDefinition&
 }
 
 // Of all compounds of any weight; sorted.
-std::vector<Column> columns_of(Weigher& weigher, const Sample& sample) {
-  std::map<std::size_t, Column> columns;
+std::vector<WeighedColumn> weighed_columns_of(Weigher& weigher, const Sample& sample) {
+  std::map<std::size_t, WeighedColumn> columns;
   for (std::size_t i = 0; i < sample.graphs.size(); ++i) {
     for (const auto& entry : weigher.weigh(sample.graphs[i])) {
-      Column& column = columns[entry.first];
+      WeighedColumn& column = columns[entry.first];
       column.parts.resize(sample.graphs.size());
       column.parts[i] = entry.second;
     }
   }
-  std::vector<Column> all;
+  std::vector<WeighedColumn> all;
   for (auto& entry : columns) {
     entry.second.whole = weigher.whole(entry.first);
     const auto inside = weigher.inside().find(entry.first);
@@ -152,9 +153,9 @@ std::vector<Column> columns_of(Weigher& weigher, const Sample& sample) {
   return all;
 }
 
-std::vector<double> totals_of(const std::vector<Column>& columns, const Sample& sample) {
+std::vector<double> totals_of(const std::vector<WeighedColumn>& columns, const Sample& sample) {
   std::vector<double> totals;
-  for (const Column& column : columns) totals.push_back(total_of(column, sample));
+  for (const WeighedColumn& column : columns) totals.push_back(total_of(column, sample));
   return totals;
 }
 
@@ -194,7 +195,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // Few rules and many shared nodes: most compounds occur in several places of a graph.
 RandomCase random_case(std::uint64_t unit, const Kind& kind) {
-  Stream stream = stream_of(unit);
+  Stream stream = weights_stream(unit);
   RandomCase one;
   one.definition = {.name = "test",
                     .most_nodes = static_cast<std::uint32_t>(1 + unit % 5),
@@ -274,8 +275,9 @@ TEST(WeighCompounds, FollowsTheFormulaOnAWorkedExample) {
   sample.times = {2, 1};
   const CompoundDefinition definition{.name = "test", .most_nodes = 2, .kept = 0};
   const Weighed weighed = weigh(sample, definition, kMuch, 1);
-  EXPECT_THAT(columns_of(weighed, definition),
-              ElementsAre(Column{2, {2, 0}, {}}, Column{3, {1, 2}, {1, 2}}, Column{1, {0, 1}, {}}));
+  EXPECT_THAT(weighed_columns_of(weighed, definition),
+              ElementsAre(WeighedColumn{2, {2, 0}, {}}, WeighedColumn{3, {1, 2}, {1, 2}},
+                          WeighedColumn{1, {0, 1}, {}}));
   EXPECT_EQ(weighed.figures.distinct, 5U);
   EXPECT_EQ(weighed.figures.occurrences, 9U);
   EXPECT_EQ(weighed.figures.pairs, 4U);
@@ -300,8 +302,8 @@ TEST(WeighCompounds, CountsOccurrencesWhereWeightsAreEven) {
                                       .least_nodes = 2,
                                       .weights = Weighing::kEven};
   const Weighed weighed = weigh({{both, one}, {3, 4}}, definition, kMuch, 1);
-  EXPECT_THAT(columns_of(weighed, definition),
-              ElementsAre(Column{1, {2, 0}, {}}, Column{1, {0, 1}, {}}));
+  EXPECT_THAT(weighed_columns_of(weighed, definition),
+              ElementsAre(WeighedColumn{1, {2, 0}, {}}, WeighedColumn{1, {0, 1}, {}}));
   EXPECT_EQ(weighed.weights.occurrences(0), 6U);
   EXPECT_EQ(weighed.figures.occurrences, 10U);
   EXPECT_NEAR(weighed.figures.total_weight, 10, 1e-12);
@@ -316,15 +318,16 @@ TEST(WeighCompounds, ComparesWithOneNodeMoreOnly) {
   graph.apply(0, {1});
   const CompoundDefinition definition{.name = "test", .most_nodes = 3, .kept = 0};
   const Weighed weighed = weigh({{graph}, {1}}, definition, kMuch, 1);
-  EXPECT_THAT(columns_of(weighed, definition),
-              testing::UnorderedElementsAre(Column{1, {1}, {}}, Column{2, {1}, {1, 1}}));
+  EXPECT_THAT(
+      weighed_columns_of(weighed, definition),
+      testing::UnorderedElementsAre(WeighedColumn{1, {1}, {}}, WeighedColumn{2, {1}, {1, 1}}));
 }
 
 // Where no rule is used twice in a graph, a compound lies in a larger one in one place only, and
 // one node more tells all.
 TEST(WeighCompounds, EqualsTheFormulaOverAllLargerCompoundsWhereNoRuleRepeats) {
   for (std::uint64_t unit = 0; unit < 400; ++unit) {
-    Stream stream = stream_of(10000 + unit);
+    Stream stream = weights_stream(10000 + unit);
     Sample sample = random_sample(stream, {.least_nodes = 2, .most_nodes = 7, .most_inputs = 2});
     std::vector<RuleGraph> graphs;
     for (const RuleGraph& old : sample.graphs) {
@@ -340,10 +343,10 @@ TEST(WeighCompounds, EqualsTheFormulaOverAllLargerCompoundsWhereNoRuleRepeats) {
                                         .kept = 0,
                                         .ordered = unit % 2 == 0};
     Weigher weigher = count(sample, definition, Weigher::Supergraphs::kAll);
-    auto wanted = columns_of(weigher, sample);
-    auto got = columns_of(weigh(sample, definition, kMuch, 1), definition);
-    for (Column& column : wanted) column.larger.clear();
-    for (Column& column : got) column.larger.clear();
+    auto wanted = weighed_columns_of(weigher, sample);
+    auto got = weighed_columns_of(weigh(sample, definition, kMuch, 1), definition);
+    for (WeighedColumn& column : wanted) column.larger.clear();
+    for (WeighedColumn& column : got) column.larger.clear();
     std::ranges::sort(wanted);
     std::ranges::sort(got);
     ASSERT_EQ(got, wanted) << unit;
@@ -355,8 +358,8 @@ TEST_P(WeighCompoundsKind, EqualsTheFormulaOverCompoundsOneNodeLarger) {
     const RandomCase one = random_case(unit, GetParam());
     Weigher weigher = count(one.sample, one.definition, Weigher::Supergraphs::kOneNodeLarger);
     const Weighed weighed = weigh(one.sample, one.definition, kMuch, 1);
-    auto got = columns_of(weighed, one.definition);
-    const auto wanted = columns_of(weigher, one.sample);
+    auto got = weighed_columns_of(weighed, one.definition);
+    const auto wanted = weighed_columns_of(weigher, one.sample);
     const auto totals = totals_of(got, one.sample);
     for (std::size_t i = 1; i < totals.size(); ++i) ASSERT_GE(totals[i - 1] + 1e-12, totals[i]);
     std::ranges::sort(got);
@@ -385,14 +388,14 @@ TEST_P(WeighCompoundsKind, KeepsTheHeaviest) {
   for (std::uint64_t unit = 0; unit < 300; ++unit) {
     RandomCase one = random_case(unit, GetParam());
     Weigher weigher = count(one.sample, one.definition, Weigher::Supergraphs::kOneNodeLarger);
-    const auto all = columns_of(weigher, one.sample);
+    const auto all = weighed_columns_of(weigher, one.sample);
     auto totals = totals_of(all, one.sample);
     std::ranges::sort(totals, std::greater());
     for (const std::size_t kept :
          {std::size_t{1}, std::size_t{3}, all.size() / 2 + 1, all.size(), all.size() + 1}) {
       one.definition.kept = static_cast<std::uint32_t>(kept);
       const Weighed weighed = weigh(one.sample, one.definition, unit % 2 == 0 ? kMuch : 1, 1);
-      auto got = columns_of(weighed, one.definition);
+      auto got = weighed_columns_of(weighed, one.definition);
       const auto got_totals = totals_of(got, one.sample);
       ASSERT_EQ(got_totals.size(), std::min(kept, totals.size()));
       for (std::size_t i = 0; i < got_totals.size(); ++i) {
@@ -410,7 +413,7 @@ TEST_P(WeighCompoundsKind, KeepsTheHeaviest) {
 // Hundreds of graphs, so that there is work for every thread.
 TEST_P(WeighCompoundsKind, DoesNotDependOnMemoryOrJobs) {
   for (std::uint64_t unit = 0; unit < GetParam().pools; ++unit) {
-    Stream stream = stream_of(20000 + unit);
+    Stream stream = weights_stream(20000 + unit);
     Sample sample;
     while (sample.graphs.size() < 300) {
       const RuleGraph graph = random_graph(stream, {.least_nodes = 4, .most_nodes = 9, .rules = 3});
@@ -426,7 +429,7 @@ TEST_P(WeighCompoundsKind, DoesNotDependOnMemoryOrJobs) {
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{200000}, kMuch}) {
       for (const unsigned jobs : {1U, 2U, 7U}) {
         const Weighed got = weigh(sample, definition, memory, jobs);
-        ASSERT_EQ(columns_of(got, definition), columns_of(wanted, definition));
+        ASSERT_EQ(weighed_columns_of(got, definition), weighed_columns_of(wanted, definition));
         ASSERT_EQ(got.figures.distinct, wanted.figures.distinct);
         ASSERT_EQ(got.figures.occurrences, wanted.figures.occurrences);
         ASSERT_EQ(got.figures.cut_examples, wanted.figures.cut_examples);

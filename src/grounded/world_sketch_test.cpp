@@ -16,7 +16,7 @@ using world::Direction;
 using world::Shape;
 using world::World;
 
-World small_world() {
+World four_by_four() {
   World world;
   world.grid = 4;
   world.agent = {0, 2};
@@ -27,7 +27,7 @@ World small_world() {
 }
 
 TEST(WorldSketch, ShowsThingsAgentAndTarget) {
-  const World world = small_world();
+  const World world = four_by_four();
   EXPECT_EQ(sketch({.world = world, .command = ""}),
             "      0     1     2     3\n"
             " 0    .     .     >     .\n"
@@ -38,7 +38,7 @@ TEST(WorldSketch, ShowsThingsAgentAndTarget) {
 }
 
 TEST(WorldSketch, TheQuestionGivesNothingAway) {
-  World world = small_world();
+  World world = four_by_four();
   const std::array<ThingRole, 3> roles{};
   const std::string asked =
       sketch({.world = world, .command = "", .roles = roles, .answer = false});
@@ -49,7 +49,7 @@ TEST(WorldSketch, TheQuestionGivesNothingAway) {
 }
 
 TEST(WorldSketch, DrawsAndTellsBoxes) {
-  World world = small_world();
+  World world = four_by_four();
   world.agent = {1, 1};
   world.facing = Direction::kNorth;
   world.things.push_back({Shape::kBox, Colour::kBlue, 2, {0, 0}});
@@ -83,7 +83,7 @@ TEST(WorldSketch, DrawsAndTellsBoxes) {
 
 // Rows of a damaged folder may hold such worlds.
 TEST(WorldSketch, BoxesThatLeaveTheGridAreCut) {
-  World world = small_world();
+  World world = four_by_four();
   world.things.push_back({Shape::kBox, Colour::kBlue, 4, {3, 3}});
   EXPECT_NE(sketch({.world = world, .command = ""}).find(" 3    .     .     .  |  .  |\n"),
             std::string::npos);

@@ -17,14 +17,14 @@ constexpr double kNormal = 1.959964;  // 97.5 % of the standard normal distribut
 
 double uniform(Stream& stream) { return static_cast<double>(stream.next()) / 0x1p32; }
 
-struct Data {
+struct Sample {
   std::vector<double> weights;
   RowValues first;
   RowValues second;  // first, a little less, and some noise
 };
 
-Data make_data(std::size_t rows, bool weighted) {
-  Data data;
+Sample make_data(std::size_t rows, bool weighted) {
+  Sample data;
   Stream stream(stream_key(5, "bootstrap test"), {Purpose::kItem});
   for (std::size_t i = 0; i < rows; ++i) {
     const double weight = uniform(stream);
@@ -70,7 +70,7 @@ void expect_normal(const Estimate& estimate, const Expected& expected) {
 
 TEST(Bootstrap, AgreesWithTheNormalApproximation) {
   for (const bool weighted : {false, true}) {
-    const Data data = make_data(2000, weighted);
+    const Sample data = make_data(2000, weighted);
     const Columns columns = {data.first, data.second, differences(data.first, data.second)};
     const auto estimates = bootstrap_means(data.weights, columns, {}, {});
     ASSERT_EQ(estimates.size(), 3U);
@@ -86,7 +86,7 @@ TEST(Bootstrap, AgreesWithTheNormalApproximation) {
 
 TEST(Bootstrap, GroupsAreDrawnWhole) {
   // Ten copies of each row in ten rows of a group: nothing new is learnt of the mean.
-  const Data data = make_data(300, true);
+  const Sample data = make_data(300, true);
   std::vector<double> weights;
   RowValues values;
   std::vector<std::uint32_t> groups;
@@ -119,7 +119,7 @@ TEST(Bootstrap, TakesMoreRowsThanAStreamHasNumbers) {
 }
 
 TEST(Bootstrap, TakesAnotherConfidence) {
-  const Data data = make_data(2000, false);
+  const Sample data = make_data(2000, false);
   const Expected expected = by_hand(data.weights, data.first);
   const auto half = bootstrap_means(data.weights, Columns{data.first}, {.confidence = 0.5}, {});
   EXPECT_NEAR(*half[0].low, expected.mean - 0.67449 * expected.error, 0.15 * expected.error);
@@ -127,7 +127,7 @@ TEST(Bootstrap, TakesAnotherConfidence) {
 }
 
 TEST(Bootstrap, LeavesOutWhatIsUndefined) {
-  Data data = make_data(1000, true);
+  Sample data = make_data(1000, true);
   for (std::size_t i = 0; i < 1000; i += 3) data.first[i].reset();
   for (std::size_t i = 0; i < 1000; i += 5) data.second[i].reset();
   data.weights[1] = 0;
@@ -172,7 +172,7 @@ TEST(Bootstrap, PassesOverResamplesWithoutValues) {
 }
 
 TEST(Bootstrap, DependsOnTheSeedAndOnNothingElse) {
-  const Data data = make_data(300, true);
+  const Sample data = make_data(300, true);
   const Columns columns = {data.first, data.second};
   const auto bounds = [&](unsigned jobs, std::uint64_t seed) {
     Control control;

@@ -206,12 +206,12 @@ Html shares_table(const std::string& key, const ValueShares& found) {
 
 // Inputs that fill a page look all the same: what they are about says more.
 Html shown_input(const ShownExample& example) {
-  constexpr std::size_t kMostText = 280;
+  constexpr std::size_t kMostInput = 280;
   constexpr std::size_t kLittleText = 80;
   if (!example.picture.empty()) return picture(example);
-  const bool is_long = example.input.size() > 2 * kMostText;
-  if (!is_long || example.group.empty() || example.group.size() > kMostText) {
-    return cut_text(example.input, kMostText);
+  const bool is_long = example.input.size() > 2 * kMostInput;
+  if (!is_long || example.group.empty() || example.group.size() > kMostInput) {
+    return cut_text(example.input, kMostInput);
   }
   return element("code", example.group) + element("br", Html()) +
          element("span", {{"class", "note"}}, cut_text(example.input, kLittleText));

@@ -9,15 +9,15 @@
 namespace assay {
 namespace {
 
-constexpr Rgb kRed{255, 0, 0};
+constexpr Rgb kSvgRed{255, 0, 0};
 constexpr Rgb kInk{16, 32, 48};
 
 TEST(PictureSvg, WritesEachForm) {
   Picture picture{40, 30, "Forms", "One of each.", {}};
   picture.marks = {
-      {Rectangle{{1, 2}, 3, 4.005, 0}, {.fill = kRed}},
+      {Rectangle{{1, 2}, 3, 4.005, 0}, {.fill = kSvgRed}},
       {Rectangle{{1, 2}, 3, 4, 1.5}, {.stroke = kInk, .width = 2, .dash = 3}},
-      {Ellipse{{5, 6}, 7, 8}, {.fill = kRed, .stroke = kInk, .opacity = 0.5}},
+      {Ellipse{{5, 6}, 7, 8}, {.fill = kSvgRed, .stroke = kInk, .opacity = 0.5}},
       {Polygon{{{0, 0}, {1, 0}, {0, 1}}}, {.fill = kInk}},
       {Polyline{{{0, 0}, {10, 0}, {10, 20}}, true}, {.stroke = kInk, .width = 1}},
       {Writing{{3, -0.001}, "word", 9, Anchor::kMiddle, true}, {.fill = kInk}},

@@ -125,7 +125,7 @@ Workbench& cfq() {
   return *kBench;
 }
 
-std::unique_ptr<Workbench> bench(const std::string& text) {
+std::unique_ptr<Workbench> workbench(const std::string& text) {
   const RuleSource source{"r", text};
   return std::make_unique<Workbench>(std::span(&source, 1));
 }
@@ -312,7 +312,7 @@ constexpr const char* kSmall =
     "→ Is(B, \"a b's\")\n";
 
 TEST(Composer, InfersInsideAndInConstants) {
-  const auto small = bench(kSmall);
+  const auto small = workbench(kSmall);
   EXPECT_EQ(small->form("a"), "A");
   EXPECT_EQ(small->form("drop"), "A");
   EXPECT_EQ(small->form("deep"), "F(B)");
@@ -322,7 +322,7 @@ TEST(Composer, InfersInsideAndInConstants) {
 }
 
 TEST(Composer, Resolves) {
-  const auto small = bench(kSmall);
+  const auto small = workbench(kSmall);
   EXPECT_EQ(small->resolve("a and b", "tell"),
             (std::vector<std::string>{"q ?0 { ", "?0 is an a", "?0 is a b's"}));
   EXPECT_EQ(small->resolve("a and a", "tell"), (std::vector<std::string>{"q ?0 { ", "?0 is an a"}));
@@ -334,7 +334,7 @@ TEST(Composer, Resolves) {
 
 // What was tried in vain is not in the graph.
 TEST(Composer, LeavesOutWhatDidNotHelp) {
-  const auto made = bench(
+  const auto made = workbench(
       "%grammar\nS:\n  S/A → 'a'\n"
       "%resolution\n"
       "FIRST:\n  tell($X) → found($X) missing($X)\n"
@@ -352,9 +352,9 @@ TEST(Composer, LeavesOutWhatDidNotHelp) {
   EXPECT_EQ(ends, (std::vector<std::uint32_t>{0, 3}));
 }
 
-std::string error_of(const std::string& rules, const std::string& text) {
+std::string compose_error(const std::string& rules, const std::string& text) {
   try {
-    const auto made = bench(rules);
+    const auto made = workbench(rules);
     return fmt::format("{}", fmt::join(made->resolve(text, "tell"), " | "));
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kInput);
@@ -365,37 +365,38 @@ std::string error_of(const std::string& rules, const std::string& text) {
 TEST(Composer, EndsRulesWithoutEnd) {
   const std::string tell = "%resolution\nT:\n  tell($X) → 'x'\n";
   const std::string a = "%grammar\nS:\n  S/A(new_var(V)) → 'a'\nU:\n  S/A(B) ⊓ C → 'b'\n";
-  EXPECT_EQ(error_of(a + "%inference\nL:\n  A($X) → A(A($X))\n" + tell, "a"),
+  EXPECT_EQ(compose_error(a + "%inference\nL:\n  A($X) → A(A($X))\n" + tell, "a"),
             "the rules do not come to an end: L is applied again and again");
-  EXPECT_EQ(error_of(a + "%inference\nL:\n  A($X) → A($X)\n" + tell, "a"),
+  EXPECT_EQ(compose_error(a + "%inference\nL:\n  A($X) → A($X)\n" + tell, "a"),
             "the rules do not come to an end: L is applied again and again");
-  EXPECT_EQ(error_of(a + "%inference\nL:\n  A($X) → D($X)\nM:\n  D($X) → A($X)\n" + tell, "a"),
+  EXPECT_EQ(compose_error(a + "%inference\nL:\n  A($X) → D($X)\nM:\n  D($X) → A($X)\n" + tell, "a"),
             "the rules do not come to an end: L is applied again and again");
-  EXPECT_EQ(error_of(a + "%inference\nL:\n  C ⊓ $X → $X ⊓ C\n" + tell, "b"),
+  EXPECT_EQ(compose_error(a + "%inference\nL:\n  C ⊓ $X → $X ⊓ C\n" + tell, "b"),
             "the rules do not come to an end: more than 5000 applications for one text");
-  EXPECT_EQ(error_of(a + "%inference\nL:\n  C ⊓ $X → $X ⊓ C ⊓ D\n" + tell, "b"),
+  EXPECT_EQ(compose_error(a + "%inference\nL:\n  C ⊓ $X → $X ⊓ C ⊓ D\n" + tell, "b"),
             "the rules do not come to an end: more than 5000 applications for one text");
   // Calls: ever larger ones are an error; one that needs itself has no answer.
-  EXPECT_EQ(error_of(a + "%resolution\nT:\n  tell($X) → f(D($X))\nF:\n  f($X) → tell($X)\n", "a"),
-            "the rules do not come to an end: tell is called again and again");
-  EXPECT_EQ(error_of(a + "%resolution\nT:\n  tell($X) → f($X)\nF:\n  f($X) → tell($X)\n", "a"),
+  EXPECT_EQ(
+      compose_error(a + "%resolution\nT:\n  tell($X) → f(D($X))\nF:\n  f($X) → tell($X)\n", "a"),
+      "the rules do not come to an end: tell is called again and again");
+  EXPECT_EQ(compose_error(a + "%resolution\nT:\n  tell($X) → f($X)\nF:\n  f($X) → tell($X)\n", "a"),
             "unresolved");
-  EXPECT_EQ(error_of(a + tell, "a"), "x");
+  EXPECT_EQ(compose_error(a + tell, "a"), "x");
 }
 
 TEST(RuleBase, NamesMistakes) {
   const std::string grammar = "%grammar\nS:\n  S/A → 'a'\n";
-  EXPECT_EQ(error_of(grammar + "%inference\nI:\n  Roles($X, $Y):\n  A($X) → B\n" +
-                         "%knowledge\n→ Role(A, B)\n",
-                     "a"),
+  EXPECT_EQ(compose_error(grammar + "%inference\nI:\n  Roles($X, $Y):\n  A($X) → B\n" +
+                              "%knowledge\n→ Role(A, B)\n",
+                          "a"),
             "r:6:3: no knowledge says anything about Roles($X, $Y); did you mean \"Role\"?");
-  EXPECT_EQ(error_of(grammar + "%resolution\nT:\n  Tell($X) → 'a'\n", "a"),
+  EXPECT_EQ(compose_error(grammar + "%resolution\nT:\n  Tell($X) → 'a'\n", "a"),
             "r:6:3: expected a function, written with a small letter, such as def2sparql($X, $V)");
-  EXPECT_EQ(error_of(grammar + "%resolution\nT:\n  tell($X) → tells($X)\n", "a"),
+  EXPECT_EQ(compose_error(grammar + "%resolution\nT:\n  tell($X) → tells($X)\n", "a"),
             "r:6:14: no rule resolves tells; did you mean \"tell\"?");
-  EXPECT_EQ(error_of(grammar + "%resolution\nT:\n  other($X) → 'a'\n", "a"),
+  EXPECT_EQ(compose_error(grammar + "%resolution\nT:\n  other($X) → 'a'\n", "a"),
             "r: no resolution rule resolves tell");
-  EXPECT_EQ(error_of("%grammar\nS:\n  S/f(A) → 'a'\n", "a"),
+  EXPECT_EQ(compose_error("%grammar\nS:\n  S/f(A) → 'a'\n", "a"),
             "r:3:5: no rule resolves f; there are: new_var");
 }
 

@@ -6,13 +6,13 @@
 namespace assay::rules {
 namespace {
 
-RuleSet read_text(const std::string& text) {
+RuleSet read_grammar(const std::string& text) {
   const RuleSource source{"r", "%grammar\n" + text};
   return read_rules(std::span(&source, 1));
 }
 
-std::string error_of(const std::string& text, const FeatureGrammarOptions& options = {}) {
-  const RuleSet rules = read_text(text);
+std::string grammar_error(const std::string& text, const FeatureGrammarOptions& options = {}) {
+  const RuleSet rules = read_grammar(text);
   try {
     const FeatureGrammar grammar(rules, options);
     return "no error";
@@ -52,31 +52,32 @@ TEST(FeatureGrammar, NamesMistakes) {
        "r:3:11: this excludes all values of the attribute \"a\""},
       {"A:\n  S(-a:_none_)/K → 'b'", "r:3:5: this excludes all values of the attribute \"a\""},
   };
-  for (const Mistake& row : rows) EXPECT_EQ(error_of(row.text), row.message) << row.text;
+  for (const Mistake& row : rows) EXPECT_EQ(grammar_error(row.text), row.message) << row.text;
 }
 
 // A rule that leads back is allowed when features see to an end.
 TEST(FeatureGrammar, AllowsUnitRulesWithAnEnd) {
-  EXPECT_EQ(error_of("A:\n  S/K → T\n"
-                     "B:\n  T(a:_none_)/K → 'b'\n"
-                     "C:\n  T(a:x)/K → T(a:_none_)\n"
-                     "D:\n  T(a:y)/K → T(a:x)\n"),
+  EXPECT_EQ(grammar_error("A:\n  S/K → T\n"
+                          "B:\n  T(a:_none_)/K → 'b'\n"
+                          "C:\n  T(a:x)/K → T(a:_none_)\n"
+                          "D:\n  T(a:y)/K → T(a:x)\n"),
             "no error");
-  EXPECT_EQ(error_of("A:\n  S/K → T\n"
-                     "B:\n  T(a:_none_)/K → 'b'\n"
-                     "C:\n  T(a:x)/K → T(a:_none_)\n"
-                     "D:\n  T(a:_none_)/K → T(a:x)\n"),
+  EXPECT_EQ(grammar_error("A:\n  S/K → T\n"
+                          "B:\n  T(a:_none_)/K → 'b'\n"
+                          "C:\n  T(a:x)/K → T(a:_none_)\n"
+                          "D:\n  T(a:_none_)/K → T(a:x)\n"),
             "r:8:1: rule D leads back to where it began: T from T without end");
 }
 
 TEST(FeatureGrammar, StartsWhereItIsTold) {
-  EXPECT_EQ(error_of("A:\n  T/K → 'a'", {.start = "T", .ignored = {}}), "no error");
-  EXPECT_EQ(error_of("A:\n  S/K → T(a:x)\nB:\n  T(a:y)/K → 'b'", {.start = "S", .ignored = {"a"}}),
-            "no error");
+  EXPECT_EQ(grammar_error("A:\n  T/K → 'a'", {.start = "T", .ignored = {}}), "no error");
+  EXPECT_EQ(
+      grammar_error("A:\n  S/K → T(a:x)\nB:\n  T(a:y)/K → 'b'", {.start = "S", .ignored = {"a"}}),
+      "no error");
 }
 
 TEST(FeatureGrammar, LeavesOutWhatNobodyAsksFor) {
-  const RuleSet rules = read_text(
+  const RuleSet rules = read_grammar(
       "A:\n  S/K → T(b:x)\n"
       "B:\n  T(a:x, b:x)/K → 'b'\n"
       "C:\n  T(a:y, b:x)/K → 'c'\n"
@@ -110,14 +111,14 @@ std::string many_states(int n, const std::string& values, const std::string& use
 }
 
 TEST(FeatureGrammar, EndsWhenFeaturesBlowUp) {
-  EXPECT_EQ(error_of(many_states(6, "xy", "")), "no error");
-  EXPECT_EQ(error_of(many_states(16, "xyz", "")),
+  EXPECT_EQ(grammar_error(many_states(6, "xy", "")), "no error");
+  EXPECT_EQ(grammar_error(many_states(16, "xyz", "")),
             "r:2:1: the features of rule P and of those it uses combine in too many ways");
   // Every one of many states against every other.
   std::string shared;
   for (int i = 0; i < 15; ++i) shared += fmt::format("{}a{}:$v{}", i == 0 ? "" : ", ", i, i);
-  const std::string error =
-      error_of(many_states(15, "xy", fmt::format("U:\n  S/K → P({}) P({})\n", shared, shared)));
+  const std::string error = grammar_error(
+      many_states(15, "xy", fmt::format("U:\n  S/K → P({}) P({})\n", shared, shared)));
   EXPECT_NE(error.find("combine in too many ways"), std::string::npos) << error;
 }
 
@@ -130,14 +131,14 @@ TEST(FeatureGrammar, EndsWhenSharedValuesBlowUp) {
     asked += fmt::format("{}a{}:x, b{}:y", i == 0 ? "" : ", ", i, i);
   }
   const std::string error =
-      error_of(fmt::format("P:\n  P({})/K → 'p'\nS:\n  S/K → P({})\n", left, asked));
+      grammar_error(fmt::format("P:\n  P({})/K → 'p'\nS:\n  S/K → P({})\n", left, asked));
   EXPECT_EQ(error, "r:2:1: the features of rule P and of those it uses combine in too many ways");
 }
 
 TEST(FeatureGrammar, CountsValues) {
   std::string many = "a:v0";
   for (int i = 1; i < 200; ++i) many += fmt::format("|v{}", i);
-  EXPECT_EQ(error_of("A:\n  S/K → T(" + many + ")\nB:\n  T(a:v1)/K → 'b'\n"),
+  EXPECT_EQ(grammar_error("A:\n  S/K → T(" + many + ")\nB:\n  T(a:v1)/K → 'b'\n"),
             "r:3:11: the attribute \"a\" has more than 126 values");
 }
 
@@ -147,8 +148,8 @@ TEST(FeatureGrammar, TakesLongChains) {
   std::string chain = "R:\n  S/K → C0\n";
   for (int i = 0; i < n; ++i) chain += fmt::format("R{}:\n  C{}/K → C{}\n", i, i, i + 1);
   chain += fmt::format("E:\n  C{}/K → 'e'\n", n);
-  EXPECT_EQ(error_of(chain), "no error");
-  const std::string error = error_of(chain + fmt::format("L:\n  C{}/K → S\n", n));
+  EXPECT_EQ(grammar_error(chain), "no error");
+  const std::string error = grammar_error(chain + fmt::format("L:\n  C{}/K → S\n", n));
   EXPECT_NE(error.find("leads back to where it began"), std::string::npos) << error;
 }
 

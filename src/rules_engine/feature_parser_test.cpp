@@ -13,7 +13,7 @@ namespace {
 
 using Trees = std::map<std::string, std::set<std::string>>;
 
-RuleSet read_text(const std::string& text) {
+RuleSet rules_of(const std::string& text) {
   const RuleSource source{"r", text};
   return read_rules(std::span(&source, 1));
 }
@@ -22,7 +22,7 @@ RuleSet read_text(const std::string& text) {
 class Parsed {
  public:
   explicit Parsed(const std::string& text, const FeatureGrammarOptions& options = {})
-      : Parsed(read_text(text), options) {}
+      : Parsed(rules_of(text), options) {}
   Parsed(RuleSet rules, const FeatureGrammarOptions& options)
       : rules_(std::move(rules)), grammar_(rules_, options), parser_(grammar_) {}
 
@@ -136,7 +136,7 @@ TEST(FeatureParser, FindsWhatTheWitnessFinds) {
   for (std::uint32_t i = 0; i < 3000; ++i) {
     Stream stream(stream_key(3, "feature_parser_test"), {Purpose::kItem, 0, i, 0});
     const std::string text = witness::random_grammar(stream);
-    const RuleSet rules = read_text(text);
+    const RuleSet rules = rules_of(text);
     compare(rules, {}, rules, text, tally);
     if (HasFatalFailure()) return;
   }
@@ -154,7 +154,7 @@ TEST(FeatureParser, IgnoresAttributes) {
   for (std::uint32_t i = 0; i < 500; ++i) {
     Stream stream(stream_key(4, "feature_parser_test"), {Purpose::kItem, 0, i, 0});
     const std::string text = witness::random_grammar(stream);
-    const RuleSet rules = read_text(text);
+    const RuleSet rules = rules_of(text);
     RuleSet plain = rules;
     const auto drop = [](Constituent& part) {
       std::erase_if(part.features, [](const Feature& f) { return f.attribute == "b"; });

@@ -129,17 +129,17 @@ class Bench {
   std::optional<Matcher> matcher_;
 };
 
-RuleSet read_text(const std::string& text) {
+RuleSet rules_from(const std::string& text) {
   const RuleSource source{"r", text};
   return read_rules(std::span(&source, 1));
 }
 
 Term form_of(const std::string& text) {
-  return read_text("%inference\nR:\n  A(B) → " + text + "\n").inference[0].right[0];
+  return rules_from("%inference\nR:\n  A(B) → " + text + "\n").inference[0].right[0];
 }
 
 Bench bench(const std::string& left, const std::string& facts = "") {
-  RuleSet rules = read_text("%inference\nR:\n  " + left + " → A\n%knowledge\n" + facts);
+  RuleSet rules = rules_from("%inference\nR:\n  " + left + " → A\n%knowledge\n" + facts);
   return {std::move(rules.inference[0]), std::move(rules.knowledge)};
 }
 

@@ -10,7 +10,7 @@
 namespace assay::rules {
 namespace {
 
-RuleSet read_text(const std::string& text) {
+RuleSet read_rule_file(const std::string& text) {
   const RuleSource source{"r", text};
   return read_rules(std::span(&source, 1));
 }
@@ -18,7 +18,7 @@ RuleSet read_text(const std::string& text) {
 // The first error, or what was read.
 std::string error_of(const std::string& text) {
   try {
-    const RuleSet rules = read_text(text);
+    const RuleSet rules = read_rule_file(text);
     return fmt::format("no error: {} {} {} {}", rules.grammar.size(), rules.inference.size(),
                        rules.resolution.size(), rules.knowledge.size());
   } catch (const Error& error) {
@@ -28,11 +28,13 @@ std::string error_of(const std::string& text) {
 }
 
 Term term_of(const std::string& text) {
-  return read_text("%inference\nR:\n  Left($X, $Y, $Z) → " + text + "\n").inference.at(0).right[0];
+  return read_rule_file("%inference\nR:\n  Left($X, $Y, $Z) → " + text + "\n")
+      .inference.at(0)
+      .right[0];
 }
 
 TEST(RuleFile, ReadsAGrammarRule) {
-  const RuleSet rules = read_text(
+  const RuleSet rules = read_rule_file(
       "# Questions\n"
       "%grammar\n"
       "VP_INDIRECT=VP_INDIRECT_DP:  # the object\n"
@@ -76,7 +78,7 @@ TEST(RuleFile, ReadsAGrammarRule) {
 }
 
 TEST(RuleFile, ReadsOtherRules) {
-  const RuleSet rules = read_text(
+  const RuleSet rules = read_rule_file(
       "%inference\n"
       "UNREIFY:\n"
       "  Role($Q, $P), Role($R, $P):\n"
@@ -114,13 +116,13 @@ TEST(RuleFile, ReadsOtherRules) {
 TEST(RuleFile, SpellsSignsInAscii) {
   const Term signs = term_of("∃$X.($Y ⊓ ∃F(A).⊤) ⊓ B");
   EXPECT_EQ(to_text(term_of("exists $X.($Y & exists F(A).⊤) & B")), to_text(signs));
-  EXPECT_EQ(read_text("%grammar\nR:\n  S/A -> 'a'\n").grammar.size(), 1U);
+  EXPECT_EQ(read_rule_file("%grammar\nR:\n  S/A -> 'a'\n").grammar.size(), 1U);
   // A name that only begins so is a name.
   EXPECT_EQ(term_of("existsMore(A)").kind, Term::Kind::kApply);
 }
 
 TEST(RuleFile, ReadsWeights) {
-  const RuleSet rules = read_text(
+  const RuleSet rules = read_rule_file(
       "%grammar\nA: *3\n  S/A → 'a'\nB:\n  S/A → 'b'\nC: two words: *0.25 # rare\n  S/A → 'c'\n");
   ASSERT_EQ(rules.grammar.size(), 3U);
   EXPECT_EQ(rules.grammar[0].name, "A");

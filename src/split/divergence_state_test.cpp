@@ -12,7 +12,9 @@
 namespace assay {
 namespace {
 
-Stream test_stream(std::uint64_t number) { return {stream_key(number, "divergence state"), {}}; }
+Stream divergence_state_stream(std::uint64_t number) {
+  return {stream_key(number, "divergence state"), {}};
+}
 
 using Members = std::vector<std::vector<std::uint32_t>>;  // of each set, then the unused
 
@@ -152,7 +154,7 @@ class RandomMoves : public testing::TestWithParam<MovesCase> {};
 TEST_P(RandomMoves, KeepTheStateUpToDate) {
   const MovesCase& param = GetParam();
   const std::uint32_t whole = param.largest_whole;
-  Stream pool_stream = test_stream(3);
+  Stream pool_stream = divergence_state_stream(3);
   const Profiles profiles = random_profiles({.examples = 60,
                                              .shapes = 35,
                                              .atoms = 12,
@@ -200,7 +202,7 @@ void empty_all(DivergenceState& state, Members& members) {
 }
 
 TEST(DivergenceState, IsFarthestWhileASetIsEmpty) {
-  Stream stream = test_stream(5);
+  Stream stream = divergence_state_stream(5);
   const Profiles profiles =
       random_profiles({.examples = 10, .shapes = 10, .atoms = 3, .compounds = 5}, stream);
   const SearchPool pool(profiles);
@@ -214,7 +216,7 @@ TEST(DivergenceState, IsFarthestWhileASetIsEmpty) {
 }
 
 TEST(DivergenceState, LeavesExactlyNothingBehind) {
-  Stream stream = test_stream(6);
+  Stream stream = divergence_state_stream(6);
   const Profiles profiles = random_profiles(
       {.examples = 60, .shapes = 60, .atoms = 12, .compounds = 20, .wholes = {3, 7, 12, 8191}},
       stream);
@@ -243,7 +245,7 @@ TEST(DivergenceState, LeavesExactlyNothingBehind) {
 
 // What is kept up to date has no history: sums made again are those of the same sets made directly.
 TEST(DivergenceState, IsTheSameByAnyWayAfterRefresh) {
-  Stream stream = test_stream(9);
+  Stream stream = divergence_state_stream(9);
   const Profiles profiles = random_profiles(
       {.examples = 60, .shapes = 60, .atoms = 12, .compounds = 20, .wholes = {3, 7, 12, 8191}},
       stream);

@@ -9,7 +9,9 @@
 namespace assay {
 namespace {
 
-Stream test_stream(std::uint64_t number) { return {stream_key(number, "divergence state"), {}}; }
+Stream search_pool_stream(std::uint64_t number) {
+  return {stream_key(number, "divergence state"), {}};
+}
 
 std::vector<std::uint32_t> weights_of(const SearchPool& pool, std::size_t shape) {
   std::vector<std::uint32_t> weights;
@@ -64,7 +66,7 @@ TEST(SearchPool, TakesASmallerUnitForLargePools) {
 }
 
 TEST(SearchPool, RepeatsTheProfiles) {
-  Stream stream = test_stream(2);
+  Stream stream = search_pool_stream(2);
   const Profiles profiles = random_profiles(
       {.examples = 500, .shapes = 40, .atoms = 9, .compounds = 30, .wholes = {1, 3, 7, 12, 8191}},
       stream);

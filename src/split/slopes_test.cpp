@@ -13,7 +13,7 @@
 namespace assay {
 namespace {
 
-Stream test_stream(std::uint64_t number) { return {stream_key(number, "divergence state"), {}}; }
+Stream slopes_stream(std::uint64_t number) { return {stream_key(number, "divergence state"), {}}; }
 
 struct SlopeCase {
   std::size_t set;
@@ -30,7 +30,7 @@ double estimate_of(const Slopes& slopes, const SearchPool& pool, std::uint32_t s
 // the largest steps change.
 TEST_P(SlopesOf, ForetellSmallSteps) {
   const SlopeCase& param = GetParam();
-  Stream stream = test_stream(7);
+  Stream stream = slopes_stream(7);
   const Profiles profiles = random_profiles(
       {.examples = 6000, .shapes = 120, .atoms = 12, .compounds = 40, .wholes = {1, 2, 3}}, stream);
   const SearchPool pool(profiles);
@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(Slopes, SlopesOf,
                                          SlopeCase{2, true}, SlopeCase{2, false}));
 
 TEST(Slopes, AddUpOverPairsWithTheirFactors) {
-  Stream stream = test_stream(8);
+  Stream stream = slopes_stream(8);
   const Profiles profiles =
       random_profiles({.examples = 90, .shapes = 30, .atoms = 6, .compounds = 20}, stream);
   const SearchPool pool(profiles);

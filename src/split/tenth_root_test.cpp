@@ -10,7 +10,9 @@
 namespace assay {
 namespace {
 
-Stream test_stream(std::uint64_t number) { return {stream_key(number, "divergence state"), {}}; }
+Stream tenth_root_stream(std::uint64_t number) {
+  return {stream_key(number, "divergence state"), {}};
+}
 
 double relative_error(const TenthRoot& root, std::uint64_t x) {
   const double expected = std::pow(static_cast<double>(x), 0.1);
@@ -46,7 +48,7 @@ TEST(TenthRoot, IsCloseAroundPowersOfTwo) {
 
 TEST(TenthRoot, IsCloseForRandomNumbersOfEveryLength) {
   const TenthRoot root;
-  Stream stream = test_stream(1);
+  Stream stream = tenth_root_stream(1);
   for (int i = 0; i < 60'000; ++i) {
     const std::uint64_t word = stream.next64();
     const std::uint64_t x = (word >> stream.below(64)) | 1U;

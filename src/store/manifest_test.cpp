@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Manifest sample() {
+Manifest sample_manifest() {
   Manifest manifest;
   manifest.tool_version = "0.1.0";
   manifest.tool_commit = "abcdef";
@@ -43,7 +43,7 @@ class ManifestOnDisk : public testing::Test {
   }
   // The sample with one value replaced; "/files/0/path" names it.
   Manifest read_changed(const std::string& pointer, const Json& value) const {
-    Json json = Json::parse(manifest_text(sample()));
+    Json json = Json::parse(manifest_text(sample_manifest()));
     json.at(Json::json_pointer(pointer)) = value;
     // Whoever plants a manifest signs it as well.
     json.erase("sha256");
@@ -55,9 +55,10 @@ class ManifestOnDisk : public testing::Test {
 };
 
 TEST_F(ManifestOnDisk, ReadsBackByteForByte) {
-  EXPECT_EQ(manifest_text(read(manifest_text(sample()))), manifest_text(sample()));
+  EXPECT_EQ(manifest_text(read(manifest_text(sample_manifest()))),
+            manifest_text(sample_manifest()));
 
-  Manifest shard = sample();
+  Manifest shard = sample_manifest();
   shard.shard = ShardEntry{3, 8};
   shard.claim = SplitSpec();
   shard.claim->method = "holdout";
@@ -71,12 +72,12 @@ TEST_F(ManifestOnDisk, ReadsBackByteForByte) {
 }
 
 TEST_F(ManifestOnDisk, ReadsEveryMember) {
-  const Manifest back = read(manifest_text(sample()));
+  const Manifest back = read(manifest_text(sample_manifest()));
   EXPECT_EQ(back.tool_version, "0.1.0");
   EXPECT_EQ(back.tool_commit, "abcdef");
   EXPECT_EQ(back.task_version, "1.2.3");
   EXPECT_EQ(back.recipe.seed, ~0ULL);
-  EXPECT_EQ(back.recipe_hash, sample().recipe_hash);
+  EXPECT_EQ(back.recipe_hash, sample_manifest().recipe_hash);
   EXPECT_EQ(back.shard, std::nullopt);
   EXPECT_FALSE(back.claim.has_value());
   EXPECT_EQ(back.columns.fields.size(), 8U);
@@ -91,7 +92,7 @@ TEST_F(ManifestOnDisk, ReadsEveryMember) {
   EXPECT_EQ(back.files[1].path, "data/test-00000-of-00001.jsonl");
   EXPECT_EQ(back.files[1].bytes, 789U);
   EXPECT_EQ(back.files[0].addresses, 17U);
-  EXPECT_EQ(back.content_hash, sample().content_hash);
+  EXPECT_EQ(back.content_hash, sample_manifest().content_hash);
 }
 
 TEST_F(ManifestOnDisk, RefusesColumnsThatCannotBeRead) {
@@ -106,7 +107,7 @@ TEST_F(ManifestOnDisk, RefusesColumnsThatCannotBeRead) {
 
 TEST_F(ManifestOnDisk, DefectNamesTheColumnThatIsNotTheTasks) {
   const auto defect_of = [&](Schema columns) {
-    Manifest manifest = sample();
+    Manifest manifest = sample_manifest();
     manifest.stamp = row_shape(FakeTask()).stamp;
     manifest.columns = std::move(columns);
     read(manifest_text(manifest));
@@ -123,7 +124,7 @@ TEST_F(ManifestOnDisk, DefectNamesTheColumnThatIsNotTheTasks) {
   fewer.fields.pop_back();
   EXPECT_THAT(defect_of(fewer), testing::EndsWith("column 8 is missing, that of the task \"reals\" "
                                                   "(list of reals, metadata)"));
-  EXPECT_EQ(row_shape(sample()).schema.fields.size(), own.fields.size());
+  EXPECT_EQ(row_shape(sample_manifest()).schema.fields.size(), own.fields.size());
 }
 
 TEST_F(ManifestOnDisk, RefusesPathsThatLeadElsewhere) {
@@ -150,7 +151,7 @@ TEST_F(ManifestOnDisk, RefusesPartNamesThatLeadElsewhere) {
 
 TEST_F(ManifestOnDisk, RefusesForeignAndDamagedFiles) {
   const std::string where = folder_.path() + "/manifest.json: ";
-  const std::string whole = manifest_text(sample());
+  const std::string whole = manifest_text(sample_manifest());
   for (const std::string& text :
        {std::string(), std::string("{}"), std::string("[]"), std::string("null"),
         std::string("{\"format\": 1}"), whole.substr(0, whole.size() / 2), whole + "x"}) {
@@ -170,7 +171,7 @@ TEST_F(ManifestOnDisk, RefusesForeignAndDamagedFiles) {
 // What a library says of damaged JSON helps nobody.
 TEST_F(ManifestOnDisk, SaysWhatIsWrongInItsOwnWords) {
   const std::string where = folder_.path() + "/manifest.json: ";
-  const std::string whole = manifest_text(sample());
+  const std::string whole = manifest_text(sample_manifest());
   EXPECT_THAT([&] { read(whole.substr(0, 100)); },
               fails(ErrorKind::kInput, where + "line 7: is not JSON; the file is damaged"));
   EXPECT_THAT([&] { read("{\"format\": 1e999}"); },
@@ -192,7 +193,7 @@ TEST_F(ManifestOnDisk, SaysWhatIsWrongInItsOwnWords) {
 }
 
 TEST_F(ManifestOnDisk, KnowsItsDocuments) {
-  Manifest manifest = sample();
+  Manifest manifest = sample_manifest();
   EXPECT_FALSE(Json::parse(manifest_text(manifest)).contains("documents"));
   manifest.documents = {{"README.md", 17, "cc"}};
   const Manifest back = read(manifest_text(manifest));
@@ -207,7 +208,7 @@ TEST_F(ManifestOnDisk, KnowsItsDocuments) {
 }
 
 TEST_F(ManifestOnDisk, PromisesTheSplitsOfItsRecipe) {
-  Manifest manifest = sample();
+  Manifest manifest = sample_manifest();
   manifest.recipe.splits = {{"a", "random", {}}, {"b", "random", {}}};
   EXPECT_EQ(promised_splits(manifest).size(), 2U);
   Manifest shard = manifest;
@@ -219,7 +220,7 @@ TEST_F(ManifestOnDisk, PromisesTheSplitsOfItsRecipe) {
 
 TEST_F(ManifestOnDisk, DamageIsKnownWithoutTheTask) {
   const Folder folder = Folder::open(folder_.path());
-  std::string text = manifest_text(sample());
+  std::string text = manifest_text(sample_manifest());
   read(text);
   EXPECT_EQ(manifest_damage(folder), "");
   for (const char* key : {"\"commit\"", "\"sha256\"", "\"content_hash\""}) {
@@ -258,7 +259,7 @@ TEST_F(ManifestOnDisk, TellsUnfinishedFromForeignFolders) {
 }
 
 TEST(Manifest, NamesItsColumnsAndRandomNumbers) {
-  const Json json = Json::parse(manifest_text(sample()));
+  const Json json = Json::parse(manifest_text(sample_manifest()));
   EXPECT_EQ(json["tool"]["random"], "philox4x32-10/1");
   EXPECT_EQ(json["columns"].size(), 8U);
   EXPECT_EQ(json["columns"][0].dump(), R"({"name":"input","type":"text","role":"input"})");
@@ -267,7 +268,7 @@ TEST(Manifest, NamesItsColumnsAndRandomNumbers) {
 }
 
 TEST(HashOfRecipe, ChangesWithAnythingThatDecidesBytes) {
-  const Recipe recipe = sample().recipe;
+  const Recipe recipe = sample_manifest().recipe;
   const std::string hash = recipe_hash(recipe, FakeTask(), "1.0.0");
   EXPECT_EQ(hash, recipe_hash(recipe, FakeTask(), "1.0.0"));
   EXPECT_EQ(hash.size(), 64U);

@@ -29,7 +29,7 @@ Example parse_row(std::string_view line) {
   return example;
 }
 
-Example sample() {
+Example sample_row() {
   Example example;
   example.stamp = "a4d70b7c";  // of "fake", version 1, without parameters
   example.seed = 7;
@@ -62,7 +62,7 @@ std::string changed(std::string_view from, std::string_view to) {
   return text.replace(at, from.size(), to);
 }
 
-TEST(Row, IsWrittenInFixedOrder) { EXPECT_EQ(row_text(sample()), kSampleText); }
+TEST(Row, IsWrittenInFixedOrder) { EXPECT_EQ(row_text(sample_row()), kSampleText); }
 
 // Answers about one grid size or rule space must not be read as rows of another.
 TEST(Row, IdsOfOtherDataAreRefused) {
@@ -75,7 +75,7 @@ TEST(Row, IdsOfOtherDataAreRefused) {
 }
 
 TEST(Row, AnImportedRowHasANumberInPlaceOfAnAddress) {
-  Example row = sample();
+  Example row = sample_row();
   row.imported = true;
   row.seed = 0;
   row.address = {17, 0};
@@ -85,23 +85,23 @@ TEST(Row, AnImportedRowHasANumberInPlaceOfAnAddress) {
 }
 
 TEST(Row, LeavesRulesOutWhenAsked) {
-  const std::string text = row_text(sample(), false);
+  const std::string text = row_text(sample_row(), false);
   EXPECT_THAT(text, testing::EndsWith("\"reals\":[]}\n"));
-  Example expected = sample();
+  Example expected = sample_row();
   expected.rules.clear();
   EXPECT_EQ(parse_row(text), expected);
 }
 
 TEST(Row, ReadsBack) {
-  EXPECT_EQ(parse_row(kSampleText), sample());
-  EXPECT_EQ(parse_row(kSampleText.substr(0, kSampleText.size() - 1)), sample()) << "no newline";
+  EXPECT_EQ(parse_row(kSampleText), sample_row());
+  EXPECT_EQ(parse_row(kSampleText.substr(0, kSampleText.size() - 1)), sample_row()) << "no newline";
 }
 
 TEST(Row, SkipsRulesThatAreNotWanted) {
   const FakeTask task;
   RowReader reader(row_shape(task), {.rules = false});
-  Example read = sample();
-  Example expected = sample();
+  Example read = sample_row();
+  Example expected = sample_row();
   expected.rules.clear();
   reader.parse(kSampleText, read);
   EXPECT_EQ(read, expected);
@@ -113,11 +113,11 @@ TEST(Row, IsReadWithoutATableOfRules) {
   RowReader reader(shape);
   Example read;
   reader.parse(kSampleText, read);
-  Example expected = sample();
+  Example expected = sample_row();
   expected.rules.clear();
   EXPECT_EQ(read, expected);
   EXPECT_THAT(reader.rule_texts(), testing::ElementsAre("leaf", "f(x)()", "say \"größer\"(0,1)"));
-  reader.parse(row_text(sample(), false), read);
+  reader.parse(row_text(sample_row(), false), read);
   EXPECT_THAT(reader.rule_texts(), testing::IsEmpty());
 }
 
@@ -125,7 +125,7 @@ TEST(Row, ReadsKeysInAnyOrderAndBlanks) {
   EXPECT_EQ(parse_row(R"~( { "rules" : ["leaf","f(x)()","say \"größer\"(0,1)"], "reals":[],
       "numbers":[1,-2], "texts":["a","b\"c"], "real":0.5, "number":-3, "flag":true,
       "target":"I_JUMP", "input":"jump", "id":"fake:a4d70b7c:7:1234:5" } )~"),
-            sample());
+            sample_row());
 }
 
 std::string random_text(Stream& stream) {
@@ -199,7 +199,7 @@ TEST(Row, ReadsBackTheLargestWholeNumbers) {
   for (const std::int64_t number :
        {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max(),
         std::int64_t{-1}, std::int64_t{0}}) {
-    Example example = sample();
+    Example example = sample_row();
     example.fields[3] = number;
     example.fields[6] = std::vector<std::int64_t>{number, number};
     EXPECT_EQ(parse_row(row_text(example)), example);
@@ -213,7 +213,7 @@ TEST(Row, ReadsBackRealsThatLookWhole) {
         12345678901234567000.0, 123456789012345680000.0, -123456789012345680000.0,
         1.2345678901234567e21, 1e22, std::numeric_limits<double>::max(),
         std::numeric_limits<double>::denorm_min()}) {
-    Example example = sample();
+    Example example = sample_row();
     example.fields[4] = real;
     example.fields[7] = std::vector<double>{real};
     const std::string text = row_text(example);
@@ -222,7 +222,7 @@ TEST(Row, ReadsBackRealsThatLookWhole) {
 }
 
 TEST(Row, KeepsTheSignOfZero) {
-  Example example = sample();
+  Example example = sample_row();
   example.fields[4] = -0.0;
   const Example read = parse_row(row_text(example));
   EXPECT_TRUE(std::signbit(std::get<double>(read.fields[4])));
@@ -295,7 +295,7 @@ TEST(Row, ReaderGoesOnAfterARefusal) {
   EXPECT_THROW(reader.parse(changed("leaf", "loaf"), example), Error);
   EXPECT_THROW(reader.parse("{", example), Error);
   reader.parse(kSampleText, example);
-  EXPECT_EQ(example, sample());
+  EXPECT_EQ(example, sample_row());
 }
 
 }  // namespace

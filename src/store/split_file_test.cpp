@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kHash = "0123456789abcdeffedcba9876543210";
 
-SplitFile sample() {
+SplitFile sample_split() {
   SplitFile file;
   file.split = {{0, 2, 2, 2, 5}, {3}, {1, 4}};
   file.claim.name = "jump";
@@ -38,7 +38,7 @@ class SplitOnDisk : public testing::Test {
     return read_split(Folder::open(folder_.path()), "jump", {rows, kHash});
   }
   SplitFile read_changed(const std::string& key, const Json& value) const {
-    Json json = Json::parse(split_text(sample()));
+    Json json = Json::parse(split_text(sample_split()));
     json[key] = value;
     return read(json.dump());
   }
@@ -50,18 +50,18 @@ class SplitOnDisk : public testing::Test {
 };
 
 TEST_F(SplitOnDisk, ReadsBack) {
-  const SplitFile back = read(split_text(sample()));
-  EXPECT_EQ(back.split, sample().split);
-  EXPECT_EQ(to_json(back.claim), to_json(sample().claim));
+  const SplitFile back = read(split_text(sample_split()));
+  EXPECT_EQ(back.split, sample_split().split);
+  EXPECT_EQ(to_json(back.claim), to_json(sample_split().claim));
   EXPECT_EQ(back.claim.name, "jump");
   EXPECT_EQ(back.members, "");
   EXPECT_EQ(back.subject.content_hash, kHash);
   EXPECT_EQ(back.format, 2U);
-  EXPECT_EQ(split_text(back), split_text(sample()));
+  EXPECT_EQ(split_text(back), split_text(sample_split()));
 }
 
 TEST_F(SplitOnDisk, ReadsAnImportedSplitBack) {
-  SplitFile file = sample();
+  SplitFile file = sample_split();
   file.claim = SplitSpec();
   file.claim.name = "jump";
   file.claim.method = "import";
@@ -73,7 +73,7 @@ TEST_F(SplitOnDisk, ReadsAnImportedSplitBack) {
 }
 
 TEST_F(SplitOnDisk, ReadsWhatWasMeasuredBack) {
-  SplitFile file = sample();
+  SplitFile file = sample_split();
   file.definition = CompoundDefinition{.name = "usual", .most_nodes = 3, .kept = 10};
   SplitReport report;
   report.parts = {{"train", 5, 0.5, 7, 70, 2}, {"test", 2, 0.2, 6, 40, 1}};
@@ -98,7 +98,7 @@ TEST_F(SplitOnDisk, ReadsWhatWasMeasuredBack) {
 }
 
 TEST_F(SplitOnDisk, ReadsEmptyLists) {
-  SplitFile file = sample();
+  SplitFile file = sample_split();
   file.split = {};
   EXPECT_EQ(read(split_text(file), 0).split, Split());
 }
@@ -113,7 +113,7 @@ TEST(HashOfRows, KnowsPartsAndOrder) {
 }
 
 TEST(SplitText, SaysWhatWasMeasured) {
-  const Json json = Json::parse(split_text(sample()));
+  const Json json = Json::parse(split_text(sample_split()));
   EXPECT_EQ(json["trainIdxs"].dump(), "[0,2,2,2,5]");
   EXPECT_EQ(json["measured"].dump(),
             R"({"train_rows":5,"train_distinct":3,"dev_rows":1,"test_rows":2,"unused":0})");
@@ -124,7 +124,7 @@ TEST(SplitText, SaysWhatWasMeasured) {
 }
 
 TEST(SplitText, CountsRowsOfNoPart) {
-  SplitFile file = sample();
+  SplitFile file = sample_split();
   file.subject.rows = 450;
   EXPECT_EQ(Json::parse(split_text(file))["measured"]["unused"], 444);
   EXPECT_EQ(file.unused(), 444U);
@@ -145,7 +145,7 @@ TEST_F(SplitOnDisk, KeepsTheFirstFormat) {
 
 // Nor do files of this format that were written before they had a name change.
 TEST_F(SplitOnDisk, KeepsFilesThatDoNotKnowTheirName) {
-  SplitFile file = sample();
+  SplitFile file = sample_split();
   file.is_sealed = false;
   const std::string before = split_text(file);
   EXPECT_EQ(before.find("\"name\""), std::string::npos);
@@ -154,7 +154,7 @@ TEST_F(SplitOnDisk, KeepsFilesThatDoNotKnowTheirName) {
 }
 
 TEST_F(SplitOnDisk, OfAnotherNameIsRefused) {
-  folder_.put("splits/walk.json", split_text(sample()));
+  folder_.put("splits/walk.json", split_text(sample_split()));
   EXPECT_THAT([&] { read_named("walk"); },
               fails(ErrorKind::kInput,
                     folder_.path() + "/splits/walk.json: is the split \"jump\" by what it says"));
@@ -163,7 +163,7 @@ TEST_F(SplitOnDisk, OfAnotherNameIsRefused) {
 
 // A claim that deals the same rows is still another claim; `verify` compares the texts.
 TEST_F(SplitOnDisk, IsNotItselfAfterAnyChange) {
-  const std::string whole = split_text(sample());
+  const std::string whole = split_text(sample_split());
   for (const auto& [from, to] :
        {std::pair{"\"seed\":9", "\"seed\":8"}, std::pair{"\"text_sha256\"", "\"text_sha255\""}}) {
     std::string changed = whole;
@@ -173,7 +173,7 @@ TEST_F(SplitOnDisk, IsNotItselfAfterAnyChange) {
 }
 
 TEST_F(SplitOnDisk, OfOtherRowsIsRefused) {
-  folder_.put("splits/jump.json", split_text(sample()));
+  folder_.put("splits/jump.json", split_text(sample_split()));
   const Folder folder = Folder::open(folder_.path());
   EXPECT_THAT(
       [&] {
@@ -186,7 +186,7 @@ TEST_F(SplitOnDisk, OfOtherRowsIsRefused) {
 }
 
 TEST_F(SplitOnDisk, OfAFileKnowsItsNameAndTheOrderOfItsLines) {
-  SplitFile file = sample();
+  SplitFile file = sample_split();
   file.subject.file = "pool.jsonl";
   file.subject.sha256 = "aa";
   folder_.put("splits/jump.json", split_text(file));
@@ -232,7 +232,7 @@ TEST_F(SplitOnDisk, RefusesDamagedFiles) {
               fails(ErrorKind::kInput, where + "\"claim\" is missing"));
   EXPECT_THAT([&] { read_changed("claim", Json::object()); }, fails(ErrorKind::kInput, where));
   EXPECT_THAT([&] { read_changed("content_hash", 5); }, fails(ErrorKind::kInput, where));
-  const std::string whole = split_text(sample());
+  const std::string whole = split_text(sample_split());
   for (const std::string& text : {std::string(), std::string("[]"), std::string("{}"),
                                   whole.substr(0, whole.size() / 2), whole + "x"}) {
     EXPECT_THAT([&] { read(text); }, fails(ErrorKind::kInput, where)) << text;
@@ -254,15 +254,15 @@ TEST_F(SplitOnDisk, MissingSplitNamesTheNear) {
 }
 
 TEST_F(SplitOnDisk, NamesThatLeadElsewhereAreNoSplits) {
-  folder_.put("secret.json", split_text(sample()));
-  folder_.put("splits/a.json", split_text(sample()));
+  folder_.put("secret.json", split_text(sample_split()));
+  folder_.put("splits/a.json", split_text(sample_split()));
   for (const char* name : {"../secret", "/etc/passwd", "", "./a", "x/../a"}) {
     EXPECT_THAT([&] { read_named(name); }, fails(ErrorKind::kUsage, "there is no split")) << name;
   }
 }
 
 TEST_F(SplitOnDisk, LinksAreNotFollowed) {
-  folder_.put("secret.json", split_text(sample()));
+  folder_.put("secret.json", split_text(sample_split()));
   folder_.put("splits/a.json", "");
   std::filesystem::create_symlink("../secret.json", folder_.path() + "/splits/link.json");
   EXPECT_THAT([&] { read_named("link"); }, fails(ErrorKind::kIo, "symbolic link"));

@@ -102,14 +102,14 @@ std::vector<SweepFit> fits_of(const std::vector<SweepCell>& cells) {
   return fits;
 }
 
-Json to_json(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 Json to_json(const RunSummary& summary) {
   return {
       {"runs", summary.runs},
       {"mean", summary.mean},
-      {"low", to_json(summary.interval ? std::optional(summary.interval->low) : std::nullopt)},
-      {"high", to_json(summary.interval ? std::optional(summary.interval->high) : std::nullopt)}};
+      {"low", or_null(summary.interval ? std::optional(summary.interval->low) : std::nullopt)},
+      {"high", or_null(summary.interval ? std::optional(summary.interval->high) : std::nullopt)}};
 }
 
 Json to_json(const SweepCell& cell) {
@@ -119,8 +119,8 @@ Json to_json(const SweepCell& cell) {
           {"split", cell.split},
           {"atom_divergence", cell.figures.atom_divergence},
           {"compound_divergence", cell.figures.compound_divergence},
-          {"output_length_ratio", to_json(cell.figures.output_length_ratio)},
-          {"input_length_ratio", to_json(cell.figures.input_length_ratio)},
+          {"output_length_ratio", or_null(cell.figures.output_length_ratio)},
+          {"input_length_ratio", or_null(cell.figures.input_length_ratio)},
           {"accuracy", accuracy},
           {"parameters", cell.parameters},
           {"steps", cell.steps},
@@ -132,9 +132,9 @@ Json to_json(const SweepFit& fit) {
   return {{"learner", fit.learner},
           {"splits", fit.splits},
           {"r_squared",
-           {{"compound_divergence", to_json(fit.compound_divergence)},
-            {"output_length_ratio", to_json(fit.output_length_ratio)},
-            {"input_length_ratio", to_json(fit.input_length_ratio)}}}};
+           {{"compound_divergence", or_null(fit.compound_divergence)},
+            {"output_length_ratio", or_null(fit.output_length_ratio)},
+            {"input_length_ratio", or_null(fit.input_length_ratio)}}}};
 }
 
 SeriesPoint point_of(const SweepCell& cell, bool is_first, bool apart) {

@@ -6,6 +6,7 @@
 #include "assay/base/text.h"
 #include "assay/verbs/data_task.h"
 #include "assay/verbs/extract_choice.h"
+#include "assay/verbs/text_or_null.h"
 
 namespace assay::verbs {
 
@@ -14,8 +15,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostRuns = 100;
-
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 Json interval_json(const Interval& interval) { return {interval.low, interval.high}; }
 

@@ -11,6 +11,7 @@
 #include "assay/store/row.h"
 #include "assay/verbs/data_task.h"
 #include "assay/verbs/rows.h"
+#include "assay/verbs/text_or_null.h"
 
 namespace assay::verbs {
 
@@ -93,8 +94,6 @@ std::string steps_of(const Explanation& explanation) {
     return "";
   }
 }
-
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 Json seen_json(const Explanation& explanation) {
   const SeenCompounds& seen = *explanation.seen;

@@ -17,6 +17,7 @@
 #include "assay/store/part_choice.h"
 #include "assay/store/split_json.h"
 #include "assay/verbs/data_task.h"
+#include "assay/verbs/text_or_null.h"
 #include "assay/verbs/user_file.h"
 
 namespace assay::verbs {
@@ -169,8 +170,6 @@ std::optional<SplitFile> gap_split(const DataSet& data, const GapRequest& reques
   }
   return file;
 }
-
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 }  // namespace
 

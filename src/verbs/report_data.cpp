@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kOwnParts = "own parts";
 constexpr const char* kAllRows = "all rows";
 
-std::string text_of(const ParamValue& value) {
+std::string claim_text(const ParamValue& value) {
   return std::visit(
       [](const auto& held) -> std::string {
         using Held = std::decay_t<decltype(held)>;
@@ -182,7 +182,7 @@ std::vector<page::SplitFacts> describe_splits(const DataSet& data, const Task& t
     facts.name = split.name;
     facts.method = split.file.claim.method.empty() ? "-" : split.file.claim.method;
     for (const auto& [key, value] : split.file.claim.values) {
-      facts.claim.emplace_back(key, text_of(value));
+      facts.claim.emplace_back(key, claim_text(value));
     }
     facts.shares = std::move(shares[i]);
     facts.divergences = std::move(divergences[i]);

@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-constexpr const char* kMixed = "$OBJ_0 ^ $OBJ_1 & $OBJ_2 ^ $OBJ_3";
+constexpr const char* kMixedPattern = "$OBJ_0 ^ $OBJ_1 & $OBJ_2 ^ $OBJ_3";
 
 TEST(ArcTasks, RefuseWhatIsNoPatternOrOperation) {
   const auto make = [](const std::map<std::string, std::string>& params) {
@@ -28,7 +28,7 @@ TEST(ArcTasks, RefuseWhatIsNoPatternOrOperation) {
   EXPECT_THROW(make({{"pattern", "all"}}), Error);
   EXPECT_THROW(make({{"pattern", "$OBJ_0 ^ $OBJ_1 ^ $OBJ_2 ^ $OBJ_3 ^ $OBJ_4"}}), Error);
   EXPECT_THROW(make({{"operations", "draw,move"}}), Error);
-  EXPECT_NO_THROW(make({{"operations", "draw,remove"}, {"pattern", kMixed}}));
+  EXPECT_NO_THROW(make({{"operations", "draw,remove"}, {"pattern", kMixedPattern}}));
 }
 
 class ArcRows : public ::testing::Test {

@@ -23,8 +23,8 @@ using world::World;
 
 constexpr double kMargin = 26;
 constexpr double kCell = 8;
-constexpr double kGap = 26;    // between columns
-constexpr double kArrow = 34;  // between input and output
+constexpr double kBetween = 26;  // between columns
+constexpr double kArrow = 34;    // between input and output
 constexpr double kHeading = 22;
 constexpr double kTextSize = 13;
 constexpr double kRuleSize = 15;
@@ -63,11 +63,11 @@ class Drawing {
         answer_(reveal == Reveal::kAnswer),
         side_(kCell * static_cast<double>(kBlock) * puzzle.worlds.front().grid),
         across_(std::min(puzzle.worlds.size(), kAcross)),
-        width_(2 * kMargin + static_cast<double>(across_) * (side_ + kGap) - kGap) {}
+        width_(2 * kMargin + static_cast<double>(across_) * (side_ + kBetween) - kBetween) {}
 
   Picture finish() && {
     marks_.push_back({});  // the page, whose height is not known yet
-    const double pair_height = kHeading + 2 * side_ + kArrow + kGap;
+    const double pair_height = kHeading + 2 * side_ + kArrow + kBetween;
     const std::size_t count = puzzle_.worlds.size();
     y_ = kMargin / 2;
     if (answer_) write_rule();
@@ -75,7 +75,7 @@ class Drawing {
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0 && i % across_ == 0) corner = {kMargin, corner.y + pair_height};
       draw_pair(i, corner);
-      corner.x += side_ + kGap;
+      corner.x += side_ + kBetween;
     }
     y_ = corner.y + pair_height;
     draw_legend();

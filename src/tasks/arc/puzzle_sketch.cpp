@@ -20,8 +20,8 @@ using world::World;
 using Lines = std::vector<std::string>;
 
 constexpr std::size_t kScreen = 80;
-constexpr std::size_t kFace = 4;  // columns of a cell
-constexpr std::size_t kGap = 3;   // columns between blocks
+constexpr std::size_t kFace = 4;            // columns of a cell
+constexpr std::size_t kColumnsBetween = 3;  // columns between blocks
 
 std::string label_of(const Thing& thing) {
   return fmt::format("{}{}", name_of(thing.colour).front(), thing.size);
@@ -95,7 +95,7 @@ std::string beside(const std::vector<Lines>& blocks, std::size_t width) {
   for (std::size_t i = 0; i < height; ++i) {
     std::string line;
     for (std::size_t block = 0; block < blocks.size(); ++block) {
-      line.resize(block * (width + kGap), ' ');
+      line.resize(block * (width + kColumnsBetween), ' ');
       if (i < blocks[block].size()) line += blocks[block][i];
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
@@ -121,7 +121,8 @@ Lines notes_on(const Puzzle& puzzle, Reveal reveal, std::size_t width) {
 
 std::string sketch_puzzle(const Puzzle& puzzle, Reveal reveal) {
   const std::size_t width = kFace * static_cast<std::size_t>(puzzle.worlds.front().grid);
-  const std::size_t across = std::max<std::size_t>(1, (kScreen + kGap) / (width + kGap));
+  const std::size_t across =
+      std::max<std::size_t>(1, (kScreen + kColumnsBetween) / (width + kColumnsBetween));
   std::string text;
   std::vector<Lines> blocks;
   for (std::size_t i = 0; i + 1 < puzzle.worlds.size(); ++i) {
@@ -137,7 +138,7 @@ std::string sketch_puzzle(const Puzzle& puzzle, Reveal reveal) {
     blocks.clear();
   }
   return text + beside({grid_of_letters(puzzle.worlds.back(), "test"),
-                        notes_on(puzzle, reveal, kScreen - width - kGap)},
+                        notes_on(puzzle, reveal, kScreen - width - kColumnsBetween)},
                        width);
 }
 

@@ -84,7 +84,7 @@ does the verb, as in "Which film director directed M0":
 
 constexpr std::string_view kRepeats = "No clause is said twice.";
 
-constexpr std::string_view kForm =
+constexpr std::string_view kFormOfAnswers =
     "The header and { on the first line, then a clause a line, with \" .\" behind each but the "
     "last "
     "one, then } on a line of its own. FILTERs are clauses, too. Clauses may come in any order, "
@@ -200,7 +200,7 @@ Instructions cfq_instructions() {
   told.rules += implied_lines();
   told.rules += kRepeats;
   told.vocabulary = words_of_queries();
-  told.form = kForm;
+  told.form = kFormOfAnswers;
   return told;
 }
 

@@ -16,7 +16,7 @@ namespace assay::cscan {
 namespace {
 
 constexpr std::uint16_t kAttempts = 10'000;
-constexpr int kTries = 200;
+constexpr int kTriesOfItem = 200;
 constexpr std::uint64_t kEvenOver = 100;      // contexts
 constexpr std::size_t kMostOfOneVariant = 2;  // no wrong rule has three items for it
 
@@ -129,7 +129,7 @@ class ContextMaker::Attempt {
   // Every variable some times, in any order; two rules of one variable and level differ.
   bool draw_output(ProductionId id, Output& output) {
     const Production& production = space_.productions[id];
-    for (int i = 0; i < kTries; ++i) {
+    for (int i = 0; i < kTriesOfItem; ++i) {
       output.clear();
       for (std::size_t variable = 0; variable < production.slots.size(); ++variable) {
         const std::uint64_t times = 1 + stream_.below(space_.limits.repeats);
@@ -137,7 +137,7 @@ class ContextMaker::Attempt {
       }
       if (output.size() > space_.limits.length) continue;
       stream_.shuffle(std::span(output.data(), output.size()));
-      if (i + 1 == kTries || !is_taken(production, output)) return true;
+      if (i + 1 == kTriesOfItem || !is_taken(production, output)) return true;
     }
     return false;
   }
@@ -265,7 +265,7 @@ class ContextMaker::Attempt {
   }
 
   bool show_once(ProductionId id, Form form, const TreeDraws& draws, Theory& agreed) {
-    for (int i = 0; i < kTries; ++i) {
+    for (int i = 0; i < kTriesOfItem; ++i) {
       const auto left = draw_left(id, form, draws);
       if (!left) return false;
       if (!is_new(*left)) continue;
@@ -320,7 +320,7 @@ class ContextMaker::Attempt {
     std::vector<Action> actions(space_.actions.size());
     std::iota(actions.begin(), actions.end(), Action{0});
     const Tokens tokens{space_.productions[id].slots.size(), actions};
-    for (int i = 0; i < kTries; ++i) {
+    for (int i = 0; i < kTriesOfItem; ++i) {
       const Output variant = edited(context_.basis_of(id).right, tokens, stream_);
       if (std::ranges::count(variants, variant) >= static_cast<long>(kMostOfOneVariant)) continue;
       const auto left = draw_left(id, form, draws);

@@ -15,7 +15,7 @@ namespace assay::cscan {
 
 namespace {
 
-constexpr int kTries = 400;
+constexpr int kTriesOfExample = 400;
 constexpr std::uint64_t kTwoEditsOf3 = 1;
 
 using Class = ExampleClass;
@@ -119,7 +119,7 @@ class Maker {
   std::optional<Made> make_one(Class wanted, Stream& stream) {
     Class cls = wanted;
     for (int round = 0; round < 3; ++round) {
-      for (int i = 0; i < kTries; ++i) {
+      for (int i = 0; i < kTriesOfExample; ++i) {
         auto example = draw(cls, stream);
         if (example && is_new(example->request)) return example;
       }

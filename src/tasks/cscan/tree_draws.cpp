@@ -11,7 +11,7 @@ constexpr std::array<std::uint64_t, 3> kRootWeights{75, 20, 5};  // of S, T, U i
 constexpr std::uint64_t kCompositePercent = 70;                  // of the parts of a command
 constexpr std::array<std::uint64_t, 3> kFurtherWeights{50, 35, 15};
 constexpr std::uint64_t kInsideWeight = 2;  // against 1 above
-constexpr int kTries = 2000;
+constexpr int kTriesOfTree = 2000;
 
 template <typename T>
 const T& pick(const std::vector<T>& values, Stream& stream) {
@@ -79,7 +79,7 @@ std::optional<Tree> TreeDraws::over(ProductionId production, Stream& stream) con
 std::optional<Tree> TreeDraws::command(ProductionId wanted, Stream& stream) const {
   if (roots_.empty()) return std::nullopt;
   const bool is_root = phrases_.space().productions[wanted].result == RuleSpace::kStart;
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < kTriesOfTree; ++i) {
     const auto& roots = roots_[pick_weighted(kRootWeights, roots_.size(), stream)];
     const auto tree = over(is_root ? wanted : pick(roots, stream), stream);
     if (tree && (phrases_.holds(*tree) & set_of(wanted)) != 0) return tree;

@@ -94,9 +94,9 @@ TEST(CuriLearners, EqualBeliefsTieAndHalfIsNotMore) {
 
 TEST(CuriLearners, AccuracyIsAveragedOverClasses) {
   const auto accuracy = [](std::array<bool, 4> told) {
-    constexpr std::array<bool, 4> kLabels{true, false, false, false};
+    constexpr std::array<bool, 4> kTruths{true, false, false, false};
     BalancedAccuracy result;
-    for (std::size_t at = 0; at < 4; ++at) result.see(told[at], kLabels[at]);
+    for (std::size_t at = 0; at < 4; ++at) result.see(told[at], kTruths[at]);
     return result.value();
   };
   EXPECT_DOUBLE_EQ(accuracy({true, false, false, false}), 1);

@@ -10,7 +10,7 @@ namespace assay::gscan {
 
 namespace {
 
-constexpr std::string_view kWorld =
+constexpr std::string_view kAboutWorlds =
     R"(You are an agent on a grid of {0} rows and {0} columns. Carry out a command.
 
 The world
@@ -31,7 +31,7 @@ Instructions gscan_instructions(const Settings& settings) {
   const grounded::Asked asked{.moving = settings.grammar != Grammar::kSimpleIntransitive,
                               .manners = settings.grammar == Grammar::kAdverb};
   Instructions told;
-  told.rules = fmt::format(kWorld, settings.grid) + grounded::acting_rules(asked);
+  told.rules = fmt::format(kAboutWorlds, settings.grid) + grounded::acting_rules(asked);
   grounded::tell_answers(asked, told);
   return told;
 }

@@ -20,9 +20,9 @@ using simdjson::dom::element;
   fail(ErrorKind::kInput, "\"{}\": {}", key, why);
 }
 
-class Reader {
+class MetadataReader {
  public:
-  Reader(const PublishedObject& record, const Structure& structure)
+  MetadataReader(const PublishedObject& record, const Structure& structure)
       : record_(record), structure_(structure) {}
 
   PublishedDistractors read() {
@@ -217,7 +217,7 @@ class Reader {
 
 PublishedDistractors read_distractor_metadata(const PublishedObject& record,
                                               const Structure& structure) {
-  return Reader(record, structure).read();
+  return MetadataReader(record, structure).read();
 }
 
 std::vector<std::size_t> leaf_clauses(const Structure& structure) {

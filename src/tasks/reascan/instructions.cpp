@@ -10,7 +10,7 @@ namespace assay::reascan {
 
 namespace {
 
-constexpr std::string_view kWorld =
+constexpr std::string_view kAboutWorlds =
     R"(You are an agent on a grid of {0} rows and {0} columns. Carry out a command.
 
 The world
@@ -52,7 +52,7 @@ Instructions reascan_instructions(const Settings& settings) {
   const grounded::Asked asked{.boxes = true};
   const bool is_sound = settings.edition == Edition::kSound;
   Instructions told;
-  told.rules = fmt::format(kWorld, settings.world.grid, is_sound ? kExtreme : kSomeLarger) +
+  told.rules = fmt::format(kAboutWorlds, settings.world.grid, is_sound ? kExtreme : kSomeLarger) +
                grounded::acting_rules(asked);
   grounded::tell_answers(asked, told);
   return told;

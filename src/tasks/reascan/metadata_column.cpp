@@ -7,9 +7,9 @@ namespace assay::reascan {
 namespace {
 
 // Takes numbers one by one; once one is out of range, all that follow are zero.
-class Reader {
+class NumbersReader {
  public:
-  explicit Reader(const std::vector<std::int64_t>& numbers) : numbers_(numbers) {}
+  explicit NumbersReader(const std::vector<std::int64_t>& numbers) : numbers_(numbers) {}
 
   std::int64_t next(std::int64_t least, std::int64_t most) {
     if (at_ == numbers_.size() || numbers_[at_] < least || numbers_[at_] > most) {
@@ -59,7 +59,7 @@ void write_metadata(const DistractorMetadata& metadata, std::vector<std::int64_t
 bool read_metadata(const std::vector<std::int64_t>& numbers, const Structure& structure,
                    DistractorMetadata& out) {
   out = {};
-  Reader reader(numbers);
+  NumbersReader reader(numbers);
   const std::size_t last_object = structure.phrases.size() - 1;
   for (std::size_t left = reader.size(kMostSets); left > 0; --left) {
     RelationSet set;

@@ -14,7 +14,9 @@
 namespace assay::cfq {
 namespace {
 
-Stream stream_of(std::uint64_t unit) { return {stream_key(2, "cfq queries"), {.unit = unit}}; }
+Stream published_stream(std::uint64_t unit) {
+  return {stream_key(2, "cfq queries"), {.unit = unit}};
+}
 
 TEST(PublishedQueries, AreReadWrittenAndReproduced) {
   const std::vector<std::string> texts = published_queries();
@@ -22,7 +24,7 @@ TEST(PublishedQueries, AreReadWrittenAndReproduced) {
   EXPECT_EQ(texts.size(), 11968U);
   std::size_t reproduced = 0;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    Stream stream = stream_of(i);
+    Stream stream = published_stream(i);
     const Query query = read(texts[i]);
     ASSERT_EQ(to_text(query), texts[i]);
     ASSERT_EQ(read(preprocess_query(texts[i])), query);
@@ -85,7 +87,7 @@ TEST(Mutants, AreNeverRight) {
   const std::vector<std::string> texts = texts_at_hand();
   int judged = 0;
   for (std::uint64_t round = 0; judged < 100'000; ++round) {
-    Stream stream = stream_of(round);
+    Stream stream = published_stream(round);
     const Query query = read(texts[stream.below(texts.size())]);
     Query wrong = query;
     if (!make_wrong(wrong, stream)) continue;
@@ -130,7 +132,7 @@ TEST(Garbage, IsReadOrRefusedAndNeverMore) {
   const std::vector<std::string> texts = texts_at_hand();
   std::uint64_t malformed = 0;
   for (std::uint64_t round = 0; round < 100'000; ++round) {
-    Stream stream = stream_of(round);
+    Stream stream = published_stream(round);
     const std::string& text = texts[stream.below(texts.size())];
     const Query query = read(text);
     const bool short_form = stream.below(2) == 0;

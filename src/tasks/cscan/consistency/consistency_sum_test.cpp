@@ -11,24 +11,24 @@
 namespace assay::cscan {
 namespace {
 
-constexpr const char* kYes = "1 (Reasoning: Monotonic)";
+constexpr const char* kOne = "1 (Reasoning: Monotonic)";
 constexpr ConsistencyReading kReadings[] = {ConsistencyReading::kPaper, ConsistencyReading::kFull};
 
 class CscanConsistencySum : public testing::Test {
  protected:
   ConsistencySum two_contexts() const {
     ConsistencySum sum(phrases_, reader_, ConsistencyReading::kPaper);
-    sum.add("one", "1", "[walk] = RUN", kYes);
-    sum.add("two", "2", "[walk] = RUN", kYes);
-    sum.add("one", "3", "[x4 twice] = [x4] [x4]", kYes);
+    sum.add("one", "1", "[walk] = RUN", kOne);
+    sum.add("two", "2", "[walk] = RUN", kOne);
+    sum.add("one", "3", "[x4 twice] = [x4] [x4]", kOne);
     sum.add("one", "4", "walk twice", "RUN RUN (Reasoning: Defeasible)");
     sum.add("one", "5", "[walk] = RUN RUN", "0 (Reasoning: Monotonic)");
     sum.add("one", "6", "run", "? (Reasoning: Defeasible)");
     sum.add("one", "7", "run", "what?");
-    sum.add("one", "8", "run", kYes);
+    sum.add("one", "8", "run", kOne);
     sum.add("one", "9", "[run] = RUN", "RUN (Reasoning: Monotonic)");
     sum.add("two", "10", "walk", "JUMP (Reasoning: Defeasible)");
-    sum.add("two", "11", "[walk] = RUN", kYes);
+    sum.add("two", "11", "[walk] = RUN", kOne);
     sum.add("one", "12", "walk", "RUN (Reasoning: Monotonic)");
     return sum;
   }

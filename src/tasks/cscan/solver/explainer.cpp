@@ -14,7 +14,7 @@ constexpr std::size_t kMostSteps = 20'000;   // of the search for the meanings o
 constexpr std::size_t kMostGuesses = 4'000;  // right sides tried without evidence of their own
 
 // Shorter first, then by symbols.
-std::weak_ordering order_of(const Output& one, const Output& other) {
+std::weak_ordering order_of_outputs(const Output& one, const Output& other) {
   if (one.size() != other.size()) return one.size() <=> other.size();
   return one.compare(other) <=> 0;
 }
@@ -24,7 +24,7 @@ std::weak_ordering order_of(const Output& one, const Output& other) {
 std::weak_ordering order_of(const Assignment& one, const Assignment& other) {
   for (auto a = one.begin(), b = other.begin(); a != one.end() && b != other.end(); ++a, ++b) {
     if (a->first != b->first) return a->first <=> b->first;
-    const auto order = order_of(a->second, b->second);
+    const auto order = order_of_outputs(a->second, b->second);
     if (order != 0) return order;
   }
   return one.size() <=> other.size();
@@ -53,7 +53,7 @@ Explainer::Choices Explainer::sorted(std::vector<Output> right_sides, std::size_
   }
   std::ranges::sort(choices.right_sides, [](const Choice& one, const Choice& other) {
     if (one.cost != other.cost) return one.cost < other.cost;
-    return order_of(one.output, other.output) < 0;
+    return order_of_outputs(one.output, other.output) < 0;
   });
   return choices;
 }

@@ -17,7 +17,7 @@
 namespace assay::curi {
 namespace {
 
-Concept parsed(std::string_view text) {
+Concept concept_of(std::string_view text) {
   const std::optional<Concept> words = parse_postfix(text, Spelling::kPublished);
   EXPECT_TRUE(words.has_value()) << text;
   return words.value_or(Concept{});
@@ -44,9 +44,9 @@ TEST(Bans, ApplyByWhatASentenceSays) {
       {"non-x-S color? x color? exists= lambda S. for-all=", Ban::kForAllOthers},
   };
   for (const auto& [text, ban] : published) {
-    EXPECT_EQ(name_of(ban_of(parsed(text), Bans::kPublished)), name_of(ban)) << text;
+    EXPECT_EQ(name_of(ban_of(concept_of(text), Bans::kPublished)), name_of(ban)) << text;
     const bool differs = text == "non-x-S color? x color? exists= lambda S. exists=";
-    EXPECT_EQ(ban_of(parsed(text), Bans::kPaper), differs ? Ban::kNone : ban) << text;
+    EXPECT_EQ(ban_of(concept_of(text), Bans::kPaper), differs ? Ban::kNone : ban) << text;
   }
 }
 
@@ -82,13 +82,13 @@ TEST(Bans, AreThoseOfAPlainSearchInTheText) {
 
 TEST(Bans, QuantifierGoesWhereNothingSpeaksOfX) {
   const auto shortened = [](std::string_view text) {
-    return postfix_text(without_quantifier(parsed(text)), Spelling::kPublished);
+    return postfix_text(without_quantifier(concept_of(text)), Spelling::kPublished);
   };
   EXPECT_EQ(shortened("S color? red exists= lambda S. for-all="), "S color? red exists= lambda S.");
   EXPECT_EQ(shortened("S color? red exists= lambda S."), "S color? red exists= lambda S.");
   for (const std::string_view text : {"S color? x color? count= 2 = lambda S. exists=",
                                       "non-x-S color? red exists= lambda S. exists="}) {
-    EXPECT_TRUE(speaks_of_x(parsed(text)));
+    EXPECT_TRUE(speaks_of_x(concept_of(text)));
     EXPECT_EQ(shortened(text), text);
   }
 }

@@ -29,7 +29,7 @@ constexpr std::size_t kSizeSort = 3;
 constexpr std::size_t kPlaceSort = 4;
 constexpr std::size_t kNumberSort = 5;
 
-constexpr std::array<std::string_view, kProperties> kNouns{
+constexpr std::array<std::string_view, kProperties> kNounsOfRules{
     "color", "shape", "material", "size", "place from left to right", "place from top to bottom"};
 
 std::size_t sort_of(Property property) {
@@ -85,7 +85,7 @@ void Derivations::add_functions() {
   for (std::uint8_t number = 0; number < kProperties; ++number) {
     const std::string_view function =
         word_of(function_of(static_cast<Property>(number)), Spelling::kSound);
-    const std::string_view noun = kNouns[number];
+    const std::string_view noun = kNounsOfRules[number];
     of_x_[number] = add(fmt::format("{} x", function), fmt::format("the {} of x", noun));
     of_all_[number] = add(fmt::format("{} S", function), fmt::format("the {} of each thing", noun));
     of_others_[number] =

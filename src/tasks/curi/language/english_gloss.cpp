@@ -10,10 +10,12 @@ namespace assay::curi {
 
 namespace {
 
-constexpr std::array<std::string_view, kProperties> kNouns{"color", "shape",  "material",
-                                                           "size",  "column", "row"};
+constexpr std::array<std::string_view, kProperties> kPlainNouns{"color", "shape",  "material",
+                                                                "size",  "column", "row"};
 
-std::string_view noun_of(Property property) { return kNouns[static_cast<std::size_t>(property)]; }
+std::string_view noun_of(Property property) {
+  return kPlainNouns[static_cast<std::size_t>(property)];
+}
 
 bool is_place(Property property) { return property >= Property::kLocationX; }
 

@@ -15,9 +15,9 @@ namespace {
 // Streams of scenes; other users of the key take other items.
 constexpr std::uint32_t kSceneItem = 1;
 
-constexpr double kReach = 3;     // of places, from the origin along each axis
-constexpr double kGap = 0.25;    // between things
-constexpr double kMargin = 0.4;  // between middles, along each direction
+constexpr double kReach = 3;             // of places, from the origin along each axis
+constexpr double kLeastDistance = 0.25;  // between things
+constexpr double kMargin = 0.4;          // between middles, along each direction
 constexpr int kMostTries = 50;
 
 // In [0, 1), by 53 bits.
@@ -131,7 +131,7 @@ bool SceneMaker::is_free(const Thing& thing, const Draft& draft) const {
     const double x = thing.position[0] - other.position[0];
     const double y = thing.position[1] - other.position[1];
     const double distance = std::sqrt(x * x + y * y);
-    if (distance - thing.position[2] - other.position[2] < kGap) return false;
+    if (distance - thing.position[2] - other.position[2] < kLeastDistance) return false;
     if (is_narrow(x * right[0] + y * right[1]) || is_narrow(x * behind[0] + y * behind[1])) {
       return false;
     }

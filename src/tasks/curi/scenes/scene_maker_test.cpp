@@ -28,7 +28,7 @@ Scene made(const SceneMaker& maker, std::uint64_t index) {
   return scene;
 }
 
-std::string json_of(const Scene& scene) {
+std::string json_text(const Scene& scene) {
   std::string text;
   append_scene_json(text, scene);
   return text;
@@ -127,9 +127,9 @@ TEST(SceneMaker, MakesTheSameSceneForTheSameAddress) {
     scene.things.resize(9);  // what was there does not matter
     maker.make(index, scene);
     EXPECT_EQ(scene.index, index);
-    EXPECT_EQ(json_of(scene), json_of(made(SceneMaker(settings_of(1)), index)));
-    EXPECT_NE(json_of(scene), json_of(made(maker, index + 1)));
-    EXPECT_NE(json_of(scene), json_of(made(SceneMaker(settings_of(2)), index)));
+    EXPECT_EQ(json_text(scene), json_text(made(SceneMaker(settings_of(1)), index)));
+    EXPECT_NE(json_text(scene), json_text(made(maker, index + 1)));
+    EXPECT_NE(json_text(scene), json_text(made(SceneMaker(settings_of(2)), index)));
   }
 }
 
@@ -141,7 +141,7 @@ TEST(SceneMaker, MakesTheBytesItAlwaysMade) {
   const SceneMaker maker(settings_of(0));
   std::string all;
   for (std::uint64_t index = kPlacedTwice - 1'000; index < kPlacedTwice + 1'000; ++index) {
-    all += json_of(made(maker, index));
+    all += json_text(made(maker, index));
   }
   EXPECT_EQ(hash64(all, 0), 3887437090754708875U);
 }

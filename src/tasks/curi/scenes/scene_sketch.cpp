@@ -16,7 +16,7 @@ namespace assay::curi {
 
 namespace {
 
-constexpr std::size_t kGap = 3;  // columns between blocks
+constexpr std::size_t kColumnsBetween = 3;  // columns between blocks
 
 char letter_of(const Look& look, std::size_t number) {
   return static_cast<char>((look[Property::kSize] == 0 ? 'a' : 'A') + number);
@@ -48,7 +48,7 @@ void append_beside(std::string& out, std::span<const Block> blocks) {
     for (const Block& block : blocks) {
       line.resize(begin, ' ');
       if (i < block.lines.size()) line += block.lines[i];
-      begin += block.width + kGap;
+      begin += block.width + kColumnsBetween;
     }
     trim_and_end(line);
     out += line;
@@ -106,8 +106,8 @@ std::string side_by_side(std::span<const std::string> blocks, std::size_t column
   };
   for (const std::string& lines : blocks) {
     Block block = block_of(lines);
-    if (!row.empty() && width + kGap + block.width > columns) finish_row();
-    width = row.empty() ? block.width : width + kGap + block.width;
+    if (!row.empty() && width + kColumnsBetween + block.width > columns) finish_row();
+    width = row.empty() ? block.width : width + kColumnsBetween + block.width;
     row.push_back(std::move(block));
   }
   if (!row.empty()) finish_row();

@@ -12,7 +12,7 @@ namespace {
 
 using Marks = std::vector<Mark>;
 
-constexpr Rgb kInk{31, 39, 51};
+constexpr Rgb kDarkInk{31, 39, 51};
 constexpr Rgb kPaper{255, 255, 255};
 
 constexpr std::array<Rgb, kColorWords.size()> kFills{{{87, 87, 87},
@@ -43,7 +43,7 @@ class Sign {
         half_((is_large() ? 0.86 : 0.58) * std::min(slot.width, slot.height) / 2),
         fill_(kFills[look[Property::kColor]]),
         edge_(mixed(fill_, {0, 0, 0}, 55)),
-        on_fill_(fill_.green > 200 ? kInk : kPaper) {}
+        on_fill_(fill_.green > 200 ? kDarkInk : kPaper) {}
 
   void draw() {
     switch (look_[Property::kShape]) {
@@ -142,7 +142,7 @@ class Sign {
     const double least = std::min(slot_.width, slot_.height);
     marks_.push_back({Writing{at(slot_.width / 2 - 0.03 * least, slot_.height / 2 - 0.04 * least),
                               is_large() ? "L" : "S", 0.27 * least, Anchor::kEnd, true},
-                      {.fill = kInk}});
+                      {.fill = kDarkInk}});
   }
 
   Marks& marks_;

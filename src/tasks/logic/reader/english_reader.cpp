@@ -288,7 +288,7 @@ FormulaId Lexicon::build(const SaidAtom& atom, FormulaStore& store) {
   if (atom.subject == kSaidOfVariable) {
     id = store.predicate(predicate_of(atom), kVariable);
   } else if (atom.subject != kSaidOfNobody &&
-             (reading_ == NameReading::kPredicates || knows_predicate(atom) ||
+             (reading_ == NameReading::kAsPredicates || knows_predicate(atom) ||
               knows_constant(atom.subject))) {
     id = store.predicate(predicate_of(atom), constant(constant_of(atom.subject)));
   } else {

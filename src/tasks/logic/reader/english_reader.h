@@ -44,7 +44,7 @@ enum class NameReading : std::uint8_t {
   kShortest,
   // Always as a predicate of a constant. What follows is the same, and a proof may go from the one
   // who is rich to someone who is rich though the question says of nobody else that he is rich.
-  kPredicates
+  kAsPredicates
 };
 
 // What the symbols of some clauses are.

@@ -124,7 +124,7 @@ class QuestionReader {
 
   void build() {
     const bool chain = out_.question.kind == QuestionKind::kChain;
-    out_.lexicon.learn(out_.clauses, chain ? NameReading::kPredicates : NameReading::kShortest);
+    out_.lexicon.learn(out_.clauses, chain ? NameReading::kAsPredicates : NameReading::kShortest);
     for (const SaidClause& clause : out_.clauses) {
       out_.question.premises.push_back(out_.lexicon.build(clause, out_.store));
     }

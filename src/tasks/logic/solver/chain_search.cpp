@@ -7,7 +7,7 @@ namespace assay::logic {
 
 namespace {
 
-constexpr std::uint32_t kJoins = 5;
+constexpr std::uint32_t kJoinCount = 5;
 
 template <typename Visit>
 void visit_literals(Literals set, const Visit& visit) {
@@ -40,7 +40,7 @@ void visit_two_partners(Scope scope, const Visit& visit) {
 ChainSearch::ChainSearch(const Universe& universe, std::span<const Sentence> premises)
     : universe_(universe),
       width_(2 * std::max({universe.ground_atoms(), universe.general_atoms(), std::uint32_t{1}})),
-      origins_(std::size_t{3} * kJoins * width_ * width_),
+      origins_(std::size_t{3} * kJoinCount * width_ * width_),
       waiting_(kMostSteps + 1),
       instances_(universe.general_atoms(), 0) {
   for (std::uint32_t i = 0; i < universe.ground_atoms(); ++i) {
@@ -57,13 +57,14 @@ ChainSearch::ChainSearch(const Universe& universe, std::span<const Sentence> pre
 
 ChainSearch::Node ChainSearch::node_of(Scope scope, Join join, Literal first,
                                        Literal second) const {
-  const auto kind = static_cast<std::uint32_t>(scope) * kJoins + static_cast<std::uint32_t>(join);
+  const auto kind =
+      static_cast<std::uint32_t>(scope) * kJoinCount + static_cast<std::uint32_t>(join);
   return (kind * width_ + first) * width_ + second;
 }
 
 Sentence ChainSearch::sentence_of(Node node) const {
   const std::uint32_t kind = node / width_ / width_;
-  return {static_cast<Scope>(kind / kJoins), static_cast<Join>(kind % kJoins), false,
+  return {static_cast<Scope>(kind / kJoinCount), static_cast<Join>(kind % kJoinCount), false,
           node / width_ % width_, node % width_};
 }
 

@@ -34,9 +34,9 @@ class Pool {
   std::vector<std::uint8_t> left_;
 };
 
-class Writer {
+class FormulaWriter {
  public:
-  Writer(std::string& out, const FormulaStore& store, const Phrases& phrases)
+  FormulaWriter(std::string& out, const FormulaStore& store, const Phrases& phrases)
       : out_(out), store_(store), phrases_(phrases) {}
 
   void write(FormulaId id) { write(id, Form::kAssertive); }
@@ -200,7 +200,7 @@ bool draw_phrases(Stream& stream, const Problem& problem, Phrases& out) {
 
 void append_english(std::string& out, const FormulaStore& store, FormulaId id,
                     const Phrases& phrases) {
-  Writer(out, store, phrases).write(id);
+  FormulaWriter(out, store, phrases).write(id);
 }
 
 void append_sentence(std::string& out, const FormulaStore& store, FormulaId id,

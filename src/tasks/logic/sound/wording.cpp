@@ -9,9 +9,9 @@ namespace assay::logic {
 
 namespace {
 
-class Writer {
+class QuestionWriter {
  public:
-  Writer(std::string& out, const Question& question, const Voice& voice)
+  QuestionWriter(std::string& out, const Question& question, const Voice& voice)
       : out_(out), question_(question), voice_(voice) {}
 
   void write_input() {
@@ -153,12 +153,12 @@ std::string_view statement(Outcome outcome, AnswerPlace place) {
 }  // namespace
 
 void append_input(std::string& out, const Question& question, const Voice& voice) {
-  Writer(out, question, voice).write_input();
+  QuestionWriter(out, question, voice).write_input();
 }
 
 void append_target(std::string& out, const Question& question, const Answer& answer,
                    const RuleBook& book, const Voice& voice, AnswerPlace place) {
-  Writer writer(out, question, voice);
+  QuestionWriter writer(out, question, voice);
   switch (answer.outcome) {
     case Outcome::kTranslation:
       return writer.write_inference();
