@@ -7,5 +7,4 @@ add_custom_target(assay_version_source
   BYPRODUCTS ${version_source}
   COMMENT "")
 target_sources(assay_verbs PRIVATE ${version_source})
-set_source_files_properties(${version_source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)  # it changes with every commit
 add_dependencies(assay_verbs assay_version_source)
