@@ -6,8 +6,8 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1")
 set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
 
-# Sources of a target are compiled eight at once (docs/adr/0005-build-time.md); the preset clang compiles each alone, so
-# that a file must include what it uses.
+# Sources of a target are compiled eight at once (docs/adr/0005-build-time.md); tools/lint reads each alone, so that a file
+# must include what it uses.
 option(ASSAY_TOGETHER "compile several sources of a target at once" ON)
 
 find_program(CCACHE ccache)
