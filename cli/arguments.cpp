@@ -9,21 +9,16 @@
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "cache_folder.h"
+#include "help_page.h"
 #include "interrupt.h"
+#include "parse_count.h"
 #include "progress_display.h"
 
 namespace assay {
 
 struct Arguments::State {
-  std::string verb;
-  std::string summary;
+  HelpPage page;
   std::vector<std::string> words;
-  std::vector<std::pair<std::string, std::string>> examples;
-  std::string glossary_title;
-  std::vector<std::pair<std::string, std::string>> glossary;
-  std::vector<std::pair<std::string, std::string>> positionals;
-  std::vector<std::pair<std::string, std::string>> options;
-  std::string usage;
   CLI::App app;
   std::optional<std::uint64_t> jobs;
   std::string progress = "auto";
@@ -44,7 +39,7 @@ void Arguments::State::add_pairs(const std::string& flag, const std::string& for
            for (const std::string& pair : pairs) {
              const std::size_t equals = pair.find('=');
              if (equals == std::string::npos || equals == 0) {
-               fail(ErrorKind::kUsage, "{}: {} takes {}, not \"{}\"", verb, flag, form,
+               fail(ErrorKind::kUsage, "{}: {} takes {}, not \"{}\"", page.verb, flag, form,
                     printable(pair));
              }
              take(pair.substr(0, equals), pair.substr(equals + 1));
@@ -56,8 +51,8 @@ void Arguments::State::add_pairs(const std::string& flag, const std::string& for
 
 Arguments::Arguments(std::string verb, std::string summary, std::vector<std::string> words)
     : state_(std::make_unique<State>()) {
-  state_->verb = std::move(verb);
-  state_->summary = std::move(summary);
+  state_->page.verb = std::move(verb);
+  state_->page.summary = std::move(summary);
   state_->words = std::move(words);
   state_->app.set_help_flag();
 }
@@ -66,32 +61,32 @@ Arguments::~Arguments() = default;
 
 void Arguments::glossary(std::string title,
                          std::vector<std::pair<std::string, std::string>> entries) {
-  state_->glossary_title = std::move(title);
-  state_->glossary = std::move(entries);
+  state_->page.glossary_title = std::move(title);
+  state_->page.glossary = std::move(entries);
 }
 
 void Arguments::example(std::string command, std::string what) {
-  state_->examples.emplace_back(std::move(command), std::move(what));
+  state_->page.examples.emplace_back(std::move(command), std::move(what));
 }
 
 void Arguments::positional(const std::string& name, const std::string& help, std::string& target,
                            bool required) {
   state_->app.add_option(name, target)->required(required);
-  state_->usage += required ? " " + name : " [" + name + "]";
-  state_->positionals.emplace_back(name, help);
+  state_->page.usage += required ? " " + name : " [" + name + "]";
+  state_->page.positionals.emplace_back(name, help);
 }
 
 void Arguments::positionals(const std::string& name, const std::string& help,
                             std::vector<std::string>& target, bool required) {
   state_->app.add_option(name, target)->required(required);
-  state_->usage += required ? " " + name + "..." : " [" + name + "...]";
-  state_->positionals.emplace_back(name, help);
+  state_->page.usage += required ? " " + name + "..." : " [" + name + "...]";
+  state_->page.positionals.emplace_back(name, help);
 }
 
 void Arguments::text(const std::string& flags, const std::string& value, const std::string& help,
                      std::string& target) {
   state_->app.add_option(flags, target);
-  state_->options.emplace_back(flags + " " + value, help);
+  state_->page.options.emplace_back(flags + " " + value, help);
 }
 
 void Arguments::texts(const std::string& flags, const std::string& value, const std::string& help,
@@ -108,26 +103,26 @@ void Arguments::texts(const std::string& flags, const std::string& value, const 
           })
       ->expected(1)
       ->take_all();
-  state_->options.emplace_back(flags + " " + value, help);
+  state_->page.options.emplace_back(flags + " " + value, help);
 }
 
 void Arguments::number(const std::string& flags, const std::string& value, const std::string& help,
                        std::optional<std::uint64_t>& target) {
-  const std::string verb = state_->verb;
+  const std::string verb = state_->page.verb;
   state_->app.add_option_function<std::string>(
       flags, [&target, flags, verb](const std::string& word) {
-        target = parse_number(word);
+        target = parse_count(word);
         if (!target) {
-          fail(ErrorKind::kUsage, "{}: {} takes a whole number, not \"{}\"", verb, flags,
-               printable(word));
+          fail(ErrorKind::kUsage, "{}: {} takes a whole number such as 500, 10k or 1e6, not \"{}\"",
+               verb, flags, printable(word));
         }
       });
-  state_->options.emplace_back(flags + " " + value, help);
+  state_->page.options.emplace_back(flags + " " + value, help);
 }
 
 void Arguments::real(const std::string& flags, const std::string& value, const std::string& help,
                      std::optional<double>& target) {
-  const std::string verb = state_->verb;
+  const std::string verb = state_->page.verb;
   state_->app.add_option_function<std::string>(
       flags, [&target, flags, verb](const std::string& word) {
         target = parse_real(word);
@@ -136,12 +131,12 @@ void Arguments::real(const std::string& flags, const std::string& value, const s
                printable(word));
         }
       });
-  state_->options.emplace_back(flags + " " + value, help);
+  state_->page.options.emplace_back(flags + " " + value, help);
 }
 
 void Arguments::flag(const std::string& flags, const std::string& help, bool& target) {
   state_->app.add_flag(flags, target);
-  state_->options.emplace_back(flags, help);
+  state_->page.options.emplace_back(flags, help);
 }
 
 void Arguments::settings(const std::string& help, std::map<std::string, std::string>& target) {
@@ -153,7 +148,7 @@ void Arguments::settings(const std::string& flag, const std::string& help,
   state_->add_pairs(flag, "key=value", [&target](std::string key, std::string value) {
     target[std::move(key)] = std::move(value);
   });
-  state_->options.emplace_back(flag + " KEY=VALUE", help);
+  state_->page.options.emplace_back(flag + " KEY=VALUE", help);
 }
 
 void Arguments::pairs(const std::string& flag, const std::string& value, const std::string& help,
@@ -161,7 +156,7 @@ void Arguments::pairs(const std::string& flag, const std::string& value, const s
   state_->add_pairs(flag, value, [&target](std::string key, std::string text) {
     target.emplace_back(std::move(key), std::move(text));
   });
-  state_->options.emplace_back(flag + " " + value, help);
+  state_->page.options.emplace_back(flag + " " + value, help);
 }
 
 void Arguments::work() {
@@ -174,7 +169,7 @@ void Arguments::work() {
 
 void Arguments::cache() {
   state_->app.add_option("--cache", state_->cache);
-  state_->options.emplace_back(
+  state_->page.options.emplace_back(
       "--cache DIR", "for what tasks prepare; none: keep nothing (ASSAY_CACHE or ~/.cache/assay)");
 }
 
@@ -184,25 +179,10 @@ void Arguments::json(bool& target) {
 
 namespace {
 
-void print_rows(const std::vector<std::pair<std::string, std::string>>& rows) {
-  std::size_t width = 0;
-  for (const auto& [name, help] : rows) width = std::max(width, name.size());
-  for (const auto& [name, help] : rows) {
-    if (width + help.size() + 4 <= 100) {
-      fmt::print("  {:<{}}  {}\n", name, width, help);
-    } else {
-      fmt::print("  {}\n      {}\n", name, help);
-    }
-  }
-}
-
-// "-o,--out DIR" has the names -o and --out.
-std::vector<std::string> flag_names(
-    const std::vector<std::pair<std::string, std::string>>& options) {
+std::vector<std::string> flag_names(const std::vector<HelpPage::Row>& options) {
   std::vector<std::string> names = {"--help"};
-  for (const auto& [flags, help] : options) {
-    const std::string_view all = std::string_view(flags).substr(0, flags.find(' '));
-    for (const std::string_view name : split_text(all, ',')) names.emplace_back(name);
+  for (const auto& [row, help] : options) {
+    for (std::string& name : option_words(row).names) names.push_back(std::move(name));
   }
   return names;
 }
@@ -212,24 +192,19 @@ std::vector<std::string> flag_names(
 bool Arguments::parse() {
   State& state = *state_;
   for (const std::string& word : state.words) {
-    if (word == "--help" || word == "-h") {
-      fmt::print("{}\n\nExamples:\n", state.summary);
-      for (const auto& [command, what] : state.examples) {
-        fmt::print("  {}\n      {}\n", command, what);
-      }
-      fmt::print("\nUsage: assay {}{} [options]\n\n", state.verb, state.usage);
-      print_rows(state.positionals);
-      print_rows(state.options);
-      if (!state.glossary.empty()) fmt::print("\n{}\n", state.glossary_title);
-      print_rows(state.glossary);
+    if (word == "--help" || word == "-h" || word.starts_with("--help=")) {
+      const std::size_t equals = word.find('=');
+      fmt::print("{}", help_text(state.page, equals == std::string::npos
+                                                 ? "text"
+                                                 : std::string_view(word).substr(equals + 1)));
       return false;
     }
     if (word == "--") break;
     const std::string name = word.substr(0, word.find('='));
     if (word.size() > 2 && word.starts_with("--")) {
-      const auto names = flag_names(state.options);
+      const auto names = flag_names(state.page.options);
       if (std::find(names.begin(), names.end(), name) == names.end()) {
-        fail(ErrorKind::kUsage, "{}: unknown option \"{}\"{}", state.verb, printable(name),
+        fail(ErrorKind::kUsage, "{}: unknown option \"{}\"{}", state.page.verb, printable(name),
              did_you_mean(name, names));
       }
     }
@@ -238,8 +213,8 @@ bool Arguments::parse() {
     std::vector<std::string> reversed(state.words.rbegin(), state.words.rend());
     state.app.parse(reversed);
   } catch (const CLI::ParseError& problem) {
-    fail(ErrorKind::kUsage, "{}: {}; see assay {} --help", state.verb, printable(problem.what()),
-         state.verb);
+    fail(ErrorKind::kUsage, "{}: {}; see assay {} --help", state.page.verb,
+         printable(problem.what()), state.page.verb);
   }
   return true;
 }
@@ -255,7 +230,7 @@ Control Arguments::control() const {
   control.jobs = state_->jobs ? static_cast<unsigned>(std::min<std::uint64_t>(*state_->jobs, 256))
                               : all_cores();
   if (control.jobs == 0) {
-    fail(ErrorKind::kUsage, "{}: --jobs must be at least 1", state_->verb);
+    fail(ErrorKind::kUsage, "{}: --jobs must be at least 1", state_->page.verb);
   }
   control.progress = progress_display(state_->quiet ? "none" : state_->progress);
   control.cancel = interrupt_flag();

@@ -30,5 +30,7 @@ int merge_command(Words words);
 int train_command(Words words);
 int sweep_command(Words words);
 int selftest_command(Words words);
+int manual_command(Words words);
+int completion_command(Words words);
 
 }  // namespace assay

@@ -14,41 +14,10 @@
 #include "interrupt.h"
 #include "lost_file.h"
 #include "memory.h"
+#include "verb_table.h"
 
 namespace assay {
 namespace {
-
-struct Verb {
-  const char* name;
-  int (*run)(Words words);
-  const char* summary;
-};
-
-constexpr Verb kVerbs[] = {
-    {"list", list_command, "the tasks, their knobs, splits and papers"},
-    {"describe", describe_command, "one task in full: parameters, columns, rules, holdouts"},
-    {"generate", generate_command, "make a data set, or rows on standard output"},
-    {"split", split_command, "deal a data set into train, dev and test"},
-    {"measure", measure_command, "how far the parts of a split lie apart"},
-    {"verify", verify_command,
-     "check a data set and the claims of its splits, or a published file"},
-    {"show", show_command, "look at a few examples"},
-    {"explain", explain_command,
-     "the rules that made one example, and what of it was seen in training"},
-    {"render", render_command, "examples as pictures"},
-    {"prompt", prompt_command, "what a model is asked with"},
-    {"solve", solve_command, "answer inputs with the reference solver"},
-    {"baseline", baseline_command, "reference points: accuracy without understanding"},
-    {"score", score_command, "judge files of answers"},
-    {"judge", judge_command, "judge answers line by line, for other programs"},
-    {"compare", compare_command, "is one file of answers better than another, or is it noise?"},
-    {"report", report_command, "one HTML page: the data set, its splits, the scores of runs"},
-    {"export", export_command, "write rows in another format, or a split as files"},
-    {"merge", merge_command, "put shards together"},
-    {"train", train_command, "train a learner on a data set"},
-    {"sweep", sweep_command, "train learners on many splits: a table and a plot"},
-    {"selftest", selftest_command, "does this installation keep its promises?"},
-};
 
 void print_help() {
   fmt::print(
@@ -59,7 +28,7 @@ void print_help() {
       "  assay explain scan --unit 3\n\n"
       "Verbs (assay VERB --help tells more):\n",
       kVersion);
-  for (const Verb& verb : kVerbs) fmt::print("  {:<9} {}\n", verb.name, verb.summary);
+  for (const Verb& verb : all_verbs()) fmt::print("  {:<10} {}\n", verb.name, verb.summary);
 }
 
 void print_version() {
@@ -74,20 +43,15 @@ void print_version() {
 
 int run(Words words) {
   if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
+    if (words.size() > 1 && words[0] == "help") return verb_called(words[1]).run({"--help"});
     print_help();
     return words.empty() ? 2 : 0;
   }
-  if (words[0] == "--version") {
+  if (words[0] == "--version" || words[0] == "-V") {
     print_version();
     return 0;
   }
-  std::vector<std::string> names;
-  for (const Verb& verb : kVerbs) {
-    if (words[0] == verb.name) return verb.run(Words(words.begin() + 1, words.end()));
-    names.emplace_back(verb.name);
-  }
-  fail(ErrorKind::kUsage, "there is no verb \"{}\"{}", printable(words[0]),
-       did_you_mean(words[0], names));
+  return verb_called(words[0]).run(Words(words.begin() + 1, words.end()));
 }
 
 int exit_code(ErrorKind kind) {
