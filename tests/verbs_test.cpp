@@ -45,7 +45,27 @@ TEST_F(Verbs, EveryHelpShowsAnExampleFirst) {
   }
 }
 
+TEST_F(Verbs, HelpManualAndCompletionTellTheSame) {
+  EXPECT_EQ(assay({"help", "split"}).out, assay({"split", "--help"}).out);
+  expect_one_line(assay({"help", "spilt"}), 2, "did you mean \"split\"?");
+  EXPECT_THAT(assay({"manual"}).out, HasSubstr("assay\\-generate"));
+  EXPECT_THAT(assay({"manual", "split"}).out, HasSubstr("\\-\\-method"));
+  for (const std::string shell : {"bash", "zsh", "fish"}) {
+    const std::string script = assay({"completion", shell}).out;
+    for (const char* word : {"generate", "method", "reascan"})
+      EXPECT_THAT(script, HasSubstr(word)) << shell;
+  }
+  expect_one_line(assay({"completion", "tcsh"}), 2, "there are: bash, zsh, fish");
+}
+
+TEST_F(Verbs, LargeNumbersMayBeWrittenShort) {
+  EXPECT_EQ(assay({"generate", "scan", "-n", "1k", "-q"}).out,
+            assay({"generate", "scan", "-n", "1000", "-q"}).out);
+  expect_one_line(assay({"generate", "scan", "-n", "1.5"}), 2, "10k or 1e6");
+}
+
 TEST_F(Verbs, VersionNamesVersionCommitCompilerAndRandomNumbers) {
+  EXPECT_EQ(assay({"-V"}).out, assay({"--version"}).out);
   const Outcome outcome = assay({"--version"});
   EXPECT_EQ(outcome.exit_code, 0);
   for (const char* word : {"assay 0.", "commit ", "compiler ", "random philox4x32-10/1"}) {

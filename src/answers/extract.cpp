@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "assay/base/byte_lanes.h"
+
 namespace assay {
 
 namespace {
@@ -183,15 +185,25 @@ std::optional<std::size_t> lead_end(View text, std::size_t answer) {
   return std::nullopt;
 }
 
+// The next w or W, the rarest letter of "answer".
+std::size_t find_w(View text, std::size_t at) {
+  constexpr std::uint8_t kSmall = 0x20;
+  while (at + kByteLanes <= text.size() &&
+         !any_lane((load_lanes(text.data() + at) | kSmall) == 'w')) {
+    at += kByteLanes;
+  }
+  while (at < text.size() && lowered(text[at]) != 'w') ++at;
+  return at < text.size() ? at : View::npos;
+}
+
 // Each lead's content goes up to the next one, so that two answers do not look like one.
 std::optional<Found> find_leads(View text) {
   std::optional<Found> found;
   std::size_t open = View::npos;
   std::size_t begin = 0;
   View all;
-  constexpr std::size_t kBeforeW = 3;  // the rarest letter of "answer"
-  for (std::size_t at = text.find_first_of("wW"); at != View::npos;
-       at = text.find_first_of("wW", at + 1)) {
+  constexpr std::size_t kBeforeW = 3;
+  for (std::size_t at = find_w(text, 0); at != View::npos; at = find_w(text, at + 1)) {
     if (at < kBeforeW || !starts_with_word(text.substr(at - kBeforeW), "answer")) continue;
     const std::size_t word = at - kBeforeW;
     if (word > 0 && (is_letter(text[word - 1]) || text[word - 1] == '"')) continue;

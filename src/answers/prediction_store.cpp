@@ -81,6 +81,17 @@ bool PredictionStore::Shelf::is_asked(std::size_t entry) const {
   return (asked[entry / 8].load(std::memory_order_relaxed) >> (entry % 8) & 1U) != 0;
 }
 
+// Hashes are spread evenly, so a place can be told beforehand; from there it is a few steps.
+std::size_t PredictionStore::Shelf::place_of(std::uint64_t hash) const {
+  const std::size_t count = entries.size();
+  if (count == 0) return 0;
+  const std::uint64_t within = hash << kShelfBits;  // what tells hashes of a shelf apart
+  auto place = static_cast<std::size_t>((within >> 32U) * count >> 32U);
+  while (place < count && entries[place].hash < hash) ++place;
+  while (place > 0 && entries[place - 1].hash >= hash) --place;
+  return place;
+}
+
 void PredictionStore::Shelf::ask(std::size_t entry) const {
   asked[entry / 8].fetch_or(static_cast<std::uint8_t>(1U << (entry % 8)),
                             std::memory_order_relaxed);
@@ -119,7 +130,7 @@ void PredictionStore::find(std::string_view id, Desk& desk, std::vector<Predicti
   const std::uint64_t hash = hash64(id);
   const Shelf& shelf = shelves_[hash >> (64U - kShelfBits)];
   std::size_t found = 0;
-  auto entry = std::ranges::lower_bound(shelf.entries, hash, {}, &Entry::hash);
+  auto entry = shelf.entries.begin() + static_cast<std::ptrdiff_t>(shelf.place_of(hash));
   for (; entry != shelf.entries.end() && entry->hash == hash; ++entry) {
     const std::string_view bytes = records_.read(entry->place, desk.window);
     if (packed_id(bytes) != id) continue;

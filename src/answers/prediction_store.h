@@ -50,16 +50,16 @@ class PredictionStore {
     std::uint64_t hash = 0;  // of the id
     std::uint64_t place = 0;
   };
+  static constexpr unsigned kShelfBits = 8;
   // Those whose hashes begin alike. Many small tables grow without a moment that needs twice the
   // memory.
   struct Shelf {
     std::vector<Entry> entries;
     std::unique_ptr<std::atomic<std::uint8_t>[]> asked;  // a bit for each entry
+    std::size_t place_of(std::uint64_t hash) const;      // of the first entry that is not below
     bool is_asked(std::size_t entry) const;
     void ask(std::size_t entry) const;
   };
-  static constexpr unsigned kShelfBits = 8;
-
   std::string_view id_of(const Entry& entry, Desk& desk) const;
 
   FoundBy found_by_;

@@ -33,13 +33,15 @@ bool is_letter(char letter) {
 }  // namespace
 
 std::vector<std::string_view> split_words(std::string_view text) {
+  constexpr std::size_t kBytesOfAWord = 8;
   std::vector<std::string_view> words;
-  for (;;) {
-    const auto begin = std::find_if(text.begin(), text.end(), is_letter);
-    const auto end = std::find_if_not(begin, text.end(), is_letter);
-    if (begin == end) return words;
-    words.emplace_back(begin, end);
-    text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
+  words.reserve(text.size() / kBytesOfAWord + 1);
+  for (std::size_t at = 0;; ++at) {
+    while (at < text.size() && !is_letter(text[at])) ++at;
+    const std::size_t begin = at;
+    while (at < text.size() && is_letter(text[at])) ++at;
+    if (begin == at) return words;
+    words.push_back(text.substr(begin, at - begin));
   }
 }
 

@@ -1,5 +1,6 @@
 #include "assay/pipeline/run_table.h"
 
+#include <future>
 #include <map>
 #include <string>
 #include <utility>
@@ -114,9 +115,17 @@ class TableMaker {
 RunTable judge_runs(const DataSet& data, const Task& task, std::span<const std::string> files,
                     const RunTableRequest& request, const Control& control) {
   TableMaker maker(request, files.size());
+  const auto read = [&](std::size_t run, const Control& how) {
+    return read_predictions(files[run], {data.manifest().content_hash, request.form}, how);
+  };
+  Control silent = control;
+  silent.progress = {};
+  std::future<PredictionFile> next;  // read while the one before is judged
   for (std::size_t run = 0; run < files.size(); ++run) {
-    const PredictionFile predictions =
-        read_predictions(files[run], {data.manifest().content_hash, request.form}, control);
+    const PredictionFile predictions = next.valid() ? next.get() : read(run, control);
+    if (run + 1 < files.size() && control.jobs > 1) {
+      next = std::async(std::launch::async | std::launch::deferred, read, run + 1, silent);
+    }
     maker.begin(predictions.name, predictions.paired_by);
     JudgingRequest judging{.rows = request.rows, .extract = request.extract};
     if (run == 0) judging.by = request.by;
