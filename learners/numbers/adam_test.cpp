@@ -34,7 +34,7 @@ TEST(Adam, FindsTheBottomOfABowl) {
 }
 
 TEST(Adam, NormOfAnyLength) {
-  for (const std::size_t count : {0, 1, 15, 16, 17, 100}) {
+  for (const std::size_t count : {0U, 1U, 15U, 16U, 17U, 100U}) {
     const std::vector<float> values(count, 2.0F);
     EXPECT_NEAR(norm_of(values), 2 * std::sqrt(static_cast<double>(count)), 1e-9);
   }

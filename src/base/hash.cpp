@@ -57,7 +57,8 @@ SHA256_CTX* context_in(std::span<std::byte> state) {
 
 Sha256::Sha256() {
   static_assert(sizeof(SHA256_CTX) <= kStateBytes && alignof(SHA256_CTX) <= alignof(Sha256));
-  ASSAY_CHECK(SHA256_Init(new (state_.data()) SHA256_CTX) == 1);
+  auto* const context = new (state_.data()) SHA256_CTX;
+  ASSAY_CHECK(SHA256_Init(context) == 1);
 }
 
 void Sha256::update(std::string_view bytes) {
