@@ -170,7 +170,8 @@ void Arguments::work() {
 void Arguments::cache() {
   state_->app.add_option("--cache", state_->cache);
   state_->page.options.emplace_back(
-      "--cache DIR", "for what tasks prepare; none: keep nothing (ASSAY_CACHE or ~/.cache/assay)");
+      "--cache DIR",
+      "cache folder for prepared data; none disables it (default: ASSAY_CACHE or ~/.cache/assay)");
 }
 
 void Arguments::json(bool& target) {

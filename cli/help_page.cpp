@@ -281,9 +281,9 @@ std::string manual_overview(const std::vector<Row>& verbs, std::string_view vers
                          {"70", "a mistake of assay's own"},
                          {"130, 143", "stopped by Ctrl-C or SIGTERM; the same command goes on"}});
   out += ".SH ENVIRONMENT\n";
-  append_roff_rows(out, {{"ASSAY_CACHE",
-                          "folder for what tasks prepare; none: keep nothing (default: "
-                          "~/.cache/assay)"}});
+  append_roff_rows(
+      out, {{"ASSAY_CACHE",
+             "cache folder for prepared data; none disables it (default: ~/.cache/assay)"}});
   return out;
 }
 

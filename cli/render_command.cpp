@@ -19,7 +19,7 @@ int render_command(Words words) {
   arguments.example("assay render ./gscan --question --out pictures", "to be solved by people");
   declare_row_choice(arguments, request.rows);
   arguments.text("--format", "NAME", "svg or png (svg)", request.style.format);
-  arguments.real("--scale", "X", "pixels a point, from 0.1 to 20 (1)", scale);
+  arguments.real("--scale", "X", "pixels per point, from 0.1 to 20 (default 1)", scale);
   arguments.flag("--question", "leave the answer out", question);
   arguments.text("-o,--out", "FOLDER", "new or empty; files are named by their id", request.out);
   arguments.work();

@@ -10,11 +10,11 @@ namespace assay {
 namespace {
 
 constexpr std::array kVerbs = {
-    Verb{"list", list_command, "the tasks, their knobs, splits and papers"},
+    Verb{"list", list_command, "the tasks, their parameters, splits and papers"},
     Verb{"describe", describe_command, "one task in full: parameters, columns, rules, holdouts"},
     Verb{"generate", generate_command, "make a data set, or rows on standard output"},
-    Verb{"split", split_command, "deal a data set into train, dev and test"},
-    Verb{"measure", measure_command, "how far the parts of a split lie apart"},
+    Verb{"split", split_command, "split a data set into train, dev and test"},
+    Verb{"measure", measure_command, "how different the parts of a split are"},
     Verb{"verify", verify_command,
          "check a data set and the claims of its splits, or a published file"},
     Verb{"show", show_command, "look at a few examples"},

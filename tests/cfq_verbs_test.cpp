@@ -52,7 +52,7 @@ TEST(CfqVerbs, ExplainTellsTheRulesOfAnyQuestion) {
   EXPECT_THAT(outcome.out, HasSubstr("41 rule applications, 37 different rules (atoms)"));
   const Outcome neither = assay({"explain", "curi", "--input", "yes"});
   EXPECT_EQ(neither.exit_code, 2);
-  EXPECT_THAT(neither.err, HasSubstr("task curi cannot tell the rules of a text"));
+  EXPECT_THAT(neither.err, HasSubstr("explain --input is not available for curi"));
 }
 
 TEST(CfqVerbs, ExportWritesTheFilesOfTheOfficialPreprocessing) {

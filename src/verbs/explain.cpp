@@ -29,7 +29,7 @@ Example find_with_rules(const DataSet& data, const Task& task, const std::string
 const TextReader& reader_of(const Task& task) {
   const TextReader* reader = task.abilities().reader;
   if (reader == nullptr) {
-    fail(ErrorKind::kUnsupported, "task {} cannot tell the rules of a text", task.info().name);
+    fail(ErrorKind::kUnsupported, "explain --input is not available for {}", task.info().name);
   }
   return *reader;
 }

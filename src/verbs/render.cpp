@@ -31,7 +31,7 @@ void check(const RenderRequest& request) {
 const Illustrator& illustrator_of(const Task& task) {
   const Illustrator* illustrator = task.abilities().illustrator;
   if (illustrator == nullptr) {
-    fail(ErrorKind::kUnsupported, "task {} has no pictures; assay show tells its rows in words",
+    fail(ErrorKind::kUnsupported, "task {} has no pictures; use assay show instead",
          task.info().name);
   }
   return *illustrator;

@@ -89,7 +89,7 @@ const TaskInfo& ArcTask::static_info() {
                   .least = {},
                   .most = {},
                   .choices = {}},
-                 ParamSpec::number("pairs", 3, 2, 9, "that are shown; one more is asked for")},
+                 ParamSpec::number("pairs", 3, 2, 9, "demonstration pairs per puzzle")},
       .compounds = {"arc: JOIN of the rule's parse and what it comes to", 5, 50'000, true, 5'000,
                     20'000, true},
       .citation =

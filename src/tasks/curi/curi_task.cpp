@@ -159,7 +159,8 @@ std::vector<Finding> CuriTask::certify(std::uint64_t /*seed*/) const {
   findings.push_back(
       {"concepts",
        fmt::format("{} draws, {} sentences; banned {} (for all x, others), {} (x with itself), {} "
-                   "(own property); {} legal; {} too often, {} too rare, {} said twice; {} kept",
+                   "(own property); {} legal; dropped: {} true too often, {} too rarely, {} "
+                   "duplicates; {} kept",
                    with_commas(funnel.draws), with_commas(funnel.distinct),
                    with_commas(funnel.banned[0]), with_commas(funnel.banned[1]),
                    with_commas(funnel.banned[2]), with_commas(funnel.legal),

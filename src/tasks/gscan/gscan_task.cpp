@@ -57,8 +57,9 @@ const TaskInfo& GscanTask::static_info() {
                                    {"simple_intrans", "simple_trans", "normal", "adverb"},
                                    "which commands: 21, 42, 135 or 675"),
                  ParamSpec::number("grid_size", 6, 4, world::kLargestGrid, "rows and columns"),
-                 ParamSpec::number("resampling", 5, 1, 100,
-                                   "placements of each distance and direction; 5 in the release"),
+                 ParamSpec::number(
+                     "resampling", 5, 1, 100,
+                     "worlds per command and relative position of the target; 5 in the release"),
                  ParamSpec::number("test_percent", 10, 0, 90, "of the training pool"),
                  ParamSpec::number("dev_percent", 1, 0, 90, "of what is left then"),
                  ParamSpec::number("shots", 1, 0, 1000, "cautious examples that train")},

@@ -130,7 +130,7 @@ std::vector<Finding> LogicTask::certify(std::uint64_t seed) const {
           tell("consistent", found.consistent, "other problems are contradictory after all"),
           tell("inferences", found.inferences, "inferences do not follow"),
           tell("steps", found.steps, "steps of their chains do not follow"),
-          tell("contradictions", found.contradictions, "contradictions are none"),
+          tell("contradictions", found.contradictions, "claimed contradictions are not real"),
           tell("unrelated", found.unrelated, "unrelated clauses are entailed"),
           tell("explanations", found.explanations,
                "chains end in what does not contradict what is asked")};

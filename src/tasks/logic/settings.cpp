@@ -56,7 +56,7 @@ std::vector<ParamSpec> param_specs() {
            {}},
           ParamSpec::number("wordings", 10, 1, 1000, "sound: questions made of each problem"),
           ParamSpec::number("contradictory", 35, 0, 1000,
-                            "sound: of 1,000 problems so many have contradictory premises"),
+                            "problems per 1,000 with contradictory premises (sound edition)"),
           ParamSpec::choice("set", "iid", {"iid", "ood", "length"}, "published: which of its sets"),
           ParamSpec::number("problems", 5000, 1, 100'000, "published: problems to try for"),
           ParamSpec::number("variations", 25, 1, 1000, "published: renamings tried for each"),

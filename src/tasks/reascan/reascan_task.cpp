@@ -100,7 +100,8 @@ const TaskInfo& ReascanTask::static_info() {
                                    "of each command; 0: as in the release, 180 or, for tests of "
                                    "new patterns, 3"),
                  ParamSpec::number("grid_size", 6, 5, world::kLargestGrid, "rows and columns"),
-                 ParamSpec::number("things", 13, 1, 20, "random distractors fill up to so many"),
+                 ParamSpec::number("things", 13, 1, 20,
+                                   "objects per world, after random distractors are added"),
                  {.name = "distractors",
                   .default_text = "all",
                   .summary = "all, or some of relation,attribute,isomorphism,random",
