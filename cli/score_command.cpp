@@ -67,7 +67,7 @@ void declare(Arguments& arguments, ScoreOptions& options) {
   arguments.texts("--metric", "NAME", "a metric of all answers together; assay describe lists them",
                   request.metrics);
   arguments.settings("--metric-set", "a parameter of the metric", request.metric_params);
-  arguments.text("--list-to", "FILE", "what the metric counts, one JSON text a line",
+  arguments.text("--list-to", "FILE", "what the metric counts, one JSON text per line",
                  request.list_to);
   arguments.text("--min-accuracy", "X", "exit 1 when the accuracy is lower", options.least);
   arguments.json(options.json);

@@ -110,7 +110,7 @@ Piece Grammar::add_piece(const Symbol& symbol, Production& production) {
   if (symbol.kind == Symbol::Kind::kWord) {
     if (symbol.text.empty() ||
         split_words(symbol.text) != std::vector<std::string_view>{symbol.text}) {
-      fail(ErrorKind::kUsage, "production \"{}\": \"{}\" is not one word; split it at its blanks",
+      fail(ErrorKind::kUsage, "production \"{}\": \"{}\" is not one word; split it at its spaces",
            printable(production.name), printable(symbol.text));
     }
     const auto id = static_cast<WordId>(words_.size());

@@ -139,7 +139,7 @@ GapReport measure_gap(const DataSet& data, const Task& task, const GapRequest& r
     fail(
         ErrorKind::kUnsupported,
         "task {} has no ideal learners, so its gap cannot be measured; assay measure --split tells "
-        "how far the parts of a split lie apart",
+        "how different the parts of a split are",
         task.info().name);
   }
   const auto panel = learners->panel(trained);

@@ -20,7 +20,7 @@ std::vector<Format> cscan_formats() {
     append(out, request_in(row.input()), row.target());
   };
   return {{.name = "t5",
-           .summary = "inputs and targets as the paper's models had them, one JSON object a line",
+           .summary = "inputs and targets as the paper's models had them, one JSON object per line",
            .files = {RowFile{"{part}.jsonl", append_whole}}},
           {.name = "without_context",
            .summary = "the same with nothing but the request as input",

@@ -91,7 +91,7 @@ ParamSpec space_param() {
 std::vector<ParamSpec> param_specs() {
   return {
       space_param(),
-      ParamSpec::number("contexts", 0, 0, 100'000'000, "of training; 0: without end"),
+      ParamSpec::number("contexts", 0, 0, 100'000'000, "contexts to train on; 0: no limit"),
       ParamSpec::number("examples", 100, 1, 100'000, "of each context"),
       ParamSpec::number("held_out", 0, 0, 10'000'000,
                         "further contexts for dev, and as many for test; needs contexts"),
@@ -130,7 +130,7 @@ SourceSettings settings_from(const Params& params) {
   settings.held_out_items = number("held_out_examples");
   if (settings.held_out > 0 && settings.contexts == 0) {
     fail(ErrorKind::kUsage,
-         "task cscan: held_out needs contexts: training without end leaves no context over");
+         "task cscan: held_out needs contexts: endless training leaves no context over");
   }
   return settings;
 }

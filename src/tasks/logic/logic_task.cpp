@@ -28,7 +28,7 @@ const TaskInfo& LogicTask::static_info() {
       .summary =
           "Premises in logic notation or in English, and a question: translate, list what follows "
           "in one step, or tell whether something follows and show the chain of inference rules. "
-          "The sound edition makes problems without end and proves each claim it makes; the "
+          "The sound edition makes endless problems and proves each claim it makes; the "
           "published edition is the released data to the byte.",
       .unit = "problem",
       .params = param_specs(),

@@ -39,7 +39,7 @@ const Schema& scan_schema() {
        {"target",
         ValueType::kText,
         Role::kTarget,
-        "the actions, separated by blanks",
+        "the actions, separated by spaces",
         {"actions", "out"}}}};
   return kSchema;
 }
