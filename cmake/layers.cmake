@@ -14,8 +14,8 @@
 #
 # ALONE: each source is compiled by itself, so that all may use the same names inside.
 #
-# DEPENDS tasks/* means all tasks declared above. It also gives the layer the header assay/tasks/all.h,
-# written here, which includes <name>_task.h of each: so a task is named once here and once in the catalog.
+# DEPENDS tasks/* means all tasks declared above, or those that ASSAY_TASKS names. It also gives the layer the header
+# assay/tasks/all.h, written here, which includes <name>_task.h of each and lists their types: a task is named nowhere else.
 
 set(ASSAY_LAYERS "" CACHE INTERNAL "declared layers, in order")
 
@@ -46,6 +46,7 @@ function(assay_layer name)
     list(REMOVE_ITEM LAYER_DEPENDS "tasks/*")
     set(tasks ${ASSAY_LAYERS})
     list(FILTER tasks INCLUDE REGEX "^tasks/[^/]+$")  # parts of a task lie deeper
+    assay_chosen_tasks(tasks ${tasks})
     list(APPEND LAYER_DEPENDS ${tasks})
     assay_write_all_tasks("${root}/assay/tasks/all.h" ${tasks})
   endif()
@@ -140,12 +141,49 @@ function(assay_write_example path header)
   file(CONFIGURE OUTPUT "${path}" CONTENT "${text}" @ONLY)
 endfunction()
 
+# Those of the tasks that ASSAY_TASKS names, or all.
+function(assay_chosen_tasks result)
+  string(REPLACE "," ";" wanted "${ASSAY_TASKS}")
+  list(TRANSFORM wanted PREPEND "tasks/")
+  foreach(task ${wanted})
+    if(NOT task IN_LIST ARGN)
+      list(TRANSFORM ARGN REPLACE "^tasks/" "")
+      message(FATAL_ERROR "ASSAY_TASKS: there is no ${task}; there are: ${ARGN}")
+    endif()
+  endforeach()
+  set(tasks ${ARGN})
+  if(wanted)
+    set(chosen "")
+    foreach(task ${ARGN})
+      if(task IN_LIST wanted)
+        list(APPEND chosen ${task})
+      endif()
+    endforeach()
+    set(tasks ${chosen})
+  endif()
+  set(${result} ${tasks} PARENT_SCOPE)
+endfunction()
+
+# The task of the layer tasks/sample is sample::SampleTask.
 function(assay_write_all_tasks path)
-  set(text "// Written by cmake/layers.cmake: the header of every task.\n#pragma once\n\n")
+  set(text "// Written by cmake/layers.cmake: every task of this build.\n#pragma once\n\n")
+  set(types "")
   foreach(task ${ARGN})
     get_filename_component(name "${task}" NAME)
     string(APPEND text "#include \"assay/${task}/${name}_task.h\"\n")
+    set(type "")
+    string(REPLACE "_" ";" words "${name}")
+    foreach(word ${words})
+      string(SUBSTRING "${word}" 0 1 first)
+      string(TOUPPER "${first}" first)
+      string(SUBSTRING "${word}" 1 -1 rest)
+      string(APPEND type "${first}${rest}")
+    endforeach()
+    list(APPEND types "${name}::${type}Task")
   endforeach()
+  list(JOIN types ",\n                          " types)
+  string(APPEND text "\nnamespace assay {\n\ntemplate <typename... Types>\nstruct TaskList {};\n\n")
+  string(APPEND text "using AllTasks = TaskList<${types}>;\n\n}  // namespace assay\n")
   file(CONFIGURE OUTPUT "${path}" CONTENT "${text}" @ONLY)  # leaves a file alone that says so already
 endfunction()
 

@@ -9,28 +9,22 @@ namespace assay {
 namespace {
 
 template <typename Type>
-void add(std::vector<CatalogEntry>& entries) {
-  entries.push_back({&Type::static_info(),
-                     [](Params params, const Workplace& workplace) -> std::unique_ptr<Task> {
-                       return std::make_unique<Type>(std::move(params), workplace);
-                     }});
+CatalogEntry entry_of() {
+  return {&Type::static_info(),
+          [](Params params, const Workplace& workplace) -> std::unique_ptr<Task> {
+            return std::make_unique<Type>(std::move(params), workplace);
+          }};
+}
+
+template <typename... Types>
+std::vector<CatalogEntry> entries_of(TaskList<Types...> /*tasks*/) {
+  return {entry_of<Types>()...};
 }
 
 }  // namespace
 
 const std::vector<CatalogEntry>& catalog() {
-  static const std::vector<CatalogEntry> kEntries = [] {
-    std::vector<CatalogEntry> entries;
-    add<scan::ScanTask>(entries);
-    add<cfq::CfqTask>(entries);
-    add<logic::LogicTask>(entries);
-    add<gscan::GscanTask>(entries);
-    add<reascan::ReascanTask>(entries);
-    add<arc::ArcTask>(entries);
-    add<cscan::CscanTask>(entries);
-    add<curi::CuriTask>(entries);
-    return entries;
-  }();
+  static const std::vector<CatalogEntry> kEntries = entries_of(AllTasks());
   return kEntries;
 }
 

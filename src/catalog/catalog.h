@@ -1,4 +1,4 @@
-// The only place that names all tasks.
+// All tasks of this build, in the order of CMakeLists.txt.
 #pragma once
 
 #include <map>
