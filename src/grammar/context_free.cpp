@@ -81,7 +81,7 @@ Grammar::Grammar(const std::vector<GrammarRule>& rules) {
     if (!non_terminal_ids_.emplace(rule.left, id).second) continue;
     non_terminals_.emplace_back().name = rule.left;
   }
-  std::set<std::tuple<NonTerminal, std::vector<NonTerminal>, std::vector<Piece>>> seen;
+  std::set<std::tuple<NonTerminal, std::vector<NonTerminal>, std::vector<ProductionPiece>>> seen;
   for (const GrammarRule& rule : rules) {
     add_production(rule);
     const Production& added = productions_.back();
@@ -106,7 +106,7 @@ void Grammar::add_production(const GrammarRule& rule) {
   productions_.push_back(std::move(production));
 }
 
-Piece Grammar::add_piece(const Symbol& symbol, Production& production) {
+ProductionPiece Grammar::add_piece(const Symbol& symbol, Production& production) {
   if (symbol.kind == Symbol::Kind::kWord) {
     if (symbol.text.empty() ||
         split_words(symbol.text) != std::vector<std::string_view>{symbol.text}) {
@@ -166,7 +166,7 @@ void Grammar::measure(Production& production) const {
   production.rest.assign(production.pieces.size() + 1, {0, 0});
   for (std::size_t i = production.pieces.size(); i > 0; --i) {
     const WordRange after = production.rest[i];
-    const Piece& piece = production.pieces[i - 1];
+    const ProductionPiece& piece = production.pieces[i - 1];
     const WordRange own = piece.kind == Symbol::Kind::kChild
                               ? length(production.children[piece.index])
                               : WordRange{1, 1};
@@ -185,7 +185,7 @@ void Grammar::measure(Production& production) const {
 
 void Grammar::check_slices(const Production& production, std::uint32_t child) const {
   std::set<std::uint64_t> places;
-  for (const Piece& piece : production.pieces) {
+  for (const ProductionPiece& piece : production.pieces) {
     if (piece.kind == Symbol::Kind::kSlice && piece.index == child) places.insert(piece.place);
   }
   const NonTerminal nt = production.children[child];
@@ -306,7 +306,7 @@ WordId Grammar::word_at(const Derivation& derivation, std::size_t node, std::uin
       place -= words;
       continue;
     }
-    const Piece& piece = production.pieces[i];
+    const ProductionPiece& piece = production.pieces[i];
     if (piece.kind == Symbol::Kind::kWord) return piece.index;
     const std::size_t child = derivation.child(node, piece.index);
     return word_at(derivation, child, piece.kind == Symbol::Kind::kSlice ? piece.place : place);
@@ -318,7 +318,7 @@ template <typename Visit>
 void Grammar::visit_words(const Derivation& derivation, std::size_t node,
                           const Visit& visit) const {
   const Production& production = productions_[derivation.nodes[node].production];
-  for (const Piece& piece : production.pieces) {
+  for (const ProductionPiece& piece : production.pieces) {
     if (piece.kind == Symbol::Kind::kWord) {
       visit(word(piece.index));
     } else if (piece.kind == Symbol::Kind::kChild) {

@@ -72,12 +72,12 @@ struct WordRange {
 };
 
 // One piece of a right-hand side: a word, a whole child, or one word of a child.
-struct Piece {
+struct ProductionPiece {
   Symbol::Kind kind = Symbol::Kind::kWord;
   std::uint32_t index = 0;  // WordId or position among the children
   std::uint32_t place = 0;  // of a slice: which word of the child, from 0
 
-  auto operator<=>(const Piece&) const = default;
+  auto operator<=>(const ProductionPiece&) const = default;
 };
 
 struct Production {
@@ -85,7 +85,7 @@ struct Production {
   NonTerminal left = 0;
   std::vector<NonTerminal> children;  // in the order of first mention
   std::vector<std::uint32_t> sliced;  // positions of the children that are mentioned by slices
-  std::vector<Piece> pieces;
+  std::vector<ProductionPiece> pieces;
   std::vector<WordRange> rest;  // rest[i]: the words of pieces[i] and after; one past the end
   std::vector<std::uint64_t> weights;  // rank = first_rank + sum of weights[i] * rank of child i
   std::uint64_t first_rank = 0;
@@ -166,7 +166,7 @@ class Grammar {
   };
 
   void add_production(const GrammarRule& rule);
-  Piece add_piece(const Symbol& symbol, Production& production);
+  ProductionPiece add_piece(const Symbol& symbol, Production& production);
   void check_slices(const Production& production, std::uint32_t child) const;
   void measure(NonTerminal nt, std::vector<NonTerminal>& path);
   void measure(Production& production) const;

@@ -69,8 +69,8 @@ class ParseChart {
   }
 
   // The binding with a slice standing on a word; nothing when no child has such words.
-  std::optional<TextId> bind(TextId binding, const Production& production, const Piece& slice,
-                             WordId word) {
+  std::optional<TextId> bind(TextId binding, const Production& production,
+                             const ProductionPiece& slice, WordId word) {
     std::uint32_t begin = 0;
     for (const std::uint32_t child : production.sliced) {
       if (child == slice.index) break;
@@ -129,7 +129,7 @@ class ParseChart {
     const WordRange wanted = production.rest[at.dot];
     if (left < wanted.shortest || left > wanted.longest) return kDead;
     if (const auto known = rests_.find(at); known != rests_.end()) return known->second;
-    const Piece& piece = production.pieces[at.dot];
+    const ProductionPiece& piece = production.pieces[at.dot];
     std::uint32_t made = kDead;
     if (piece.kind == Symbol::Kind::kChild) {
       made = rest_from_child(at, production, piece);
@@ -150,7 +150,8 @@ class ParseChart {
     return rests_[at] = made;
   }
 
-  std::uint32_t rest_from_child(const Rest& at, const Production& production, const Piece& piece) {
+  std::uint32_t rest_from_child(const Rest& at, const Production& production,
+                                const ProductionPiece& piece) {
     const NonTerminal nt = production.children[piece.index];
     const std::uint64_t left = at.end - at.begin;
     const WordRange own = grammar_.length(nt);
@@ -242,7 +243,7 @@ class PrefixReading {
       ends.insert(at.position);
       return;
     }
-    const Piece& piece = production.pieces[at.dot];
+    const ProductionPiece& piece = production.pieces[at.dot];
     if (piece.kind == Symbol::Kind::kChild) {
       for (const std::size_t end : ends_of(production.children[piece.index], at.position)) {
         walk(production, {at.dot + 1, end, at.binding}, states, ends);
@@ -256,14 +257,14 @@ class PrefixReading {
   }
 
   // The binding after a word or slice has met a word; nothing when it cannot.
-  std::optional<TextId> step(const Production& production, const Piece& piece, TextId binding,
-                             WordId word) {
+  std::optional<TextId> step(const Production& production, const ProductionPiece& piece,
+                             TextId binding, WordId word) {
     if (piece.kind == Symbol::Kind::kSlice) return chart_.bind(binding, production, piece, word);
     if (piece.index == word) return binding;
     return std::nullopt;
   }
 
-  void expect(const Production& production, const Piece& piece, const State& at) {
+  void expect(const Production& production, const ProductionPiece& piece, const State& at) {
     if (at.position < furthest_) return;
     if (at.position > furthest_) expected_.clear();
     furthest_ = at.position;
