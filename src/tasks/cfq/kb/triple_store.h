@@ -6,7 +6,8 @@
 // relation like any other, and types are nodes. Nothing is read when a store is opened: all arrays
 // are used where prepared files hold them, in memory or mapped.
 //
-// Its bytes depend on the set of triples and names alone, not on the order in which they came.
+// Its bytes depend on the set of triples and names alone, not on the order in which they came; only
+// mediators without a key are numbered as they came.
 #pragma once
 
 #include <cstddef>
