@@ -1,0 +1,132 @@
+#include "assay/tasks/cfq/kb/query_plan.h"
+
+#include <algorithm>
+
+namespace assay::cfq {
+
+namespace {
+
+bool is_placeholder(std::string_view node) { return node.starts_with('M'); }
+
+class Planner {
+ public:
+  Planner(const Query& query, const PropertyPaths& paths) : query_(query), paths_(paths) {
+    plan_.kind = query.kind;
+  }
+
+  QueryPlan plan() {
+    for (const Clause& clause : query_.clauses) {
+      if (clause.kind == ClauseKind::kTriple) add_atom(clause);
+      if (plan_.is_too_large) return plan_;
+    }
+    for (const Clause& clause : query_.clauses) {
+      if (clause.kind == ClauseKind::kFilter) add_filter(clause);
+    }
+    if (query_.kind == QueryKind::kSelect) {
+      plan_.answer = plan_.find_variable(query_.answer);
+      if (!plan_.answer) plan_.is_hopeless = true;
+    }
+    for (std::uint32_t number = 0; number < plan_.atoms.size(); ++number) note_uses(number);
+    for (const PlanFilter& filter : plan_.filters) note_filter(filter);
+    return std::move(plan_);
+  }
+
+ private:
+  void add_atom(const Clause& clause) {
+    PlanAtom atom;
+    atom.relation = paths_.find(clause.predicate);
+    atom.subject = term(clause.subject, true);
+    atom.object = term(clause.object, true);
+    if (atom.relation == nullptr || plan_.variables.size() > QueryPlan::kMostVariables) {
+      plan_.is_too_large = true;
+    }
+    plan_.atoms.push_back(atom);
+  }
+
+  void add_filter(const Clause& clause) {
+    const PlanTerm left = term(clause.subject, false);
+    const PlanTerm right = term(clause.object, false);
+    plan_.filters.push_back({left, right});
+  }
+
+  PlanTerm term(const std::string& node, bool is_new_allowed) {
+    if (is_variable(node) || is_placeholder(node)) {
+      if (const auto known = plan_.find_variable(node)) return {true, *known};
+      if (!is_new_allowed) {
+        plan_.is_hopeless = true;
+        return {};
+      }
+      plan_.variables.push_back({.name = node, .uses = {}, .differs_from = {}});
+      return {true, static_cast<std::uint32_t>(plan_.variables.size() - 1)};
+    }
+    std::string_view key = node;
+    if (key.starts_with("ns:")) key.remove_prefix(3);
+    if (const auto found = paths_.store().dictionary().find(key)) return {false, *found};
+    const auto known = std::ranges::find(unknown_, key);
+    const auto place = static_cast<std::uint64_t>(known - unknown_.begin());
+    if (known == unknown_.end()) unknown_.push_back(key);
+    return {false, static_cast<Node>(paths_.store().nodes() + place)};
+  }
+
+  void note_uses(std::uint32_t number) {
+    const PlanAtom& atom = plan_.atoms[number];
+    if (atom.subject.is_variable) {
+      plan_.variables[atom.subject.number].uses.push_back({number, true, atom.object});
+    }
+    if (atom.object.is_variable && atom.object != atom.subject) {
+      plan_.variables[atom.object.number].uses.push_back({number, false, atom.subject});
+    }
+    join(atom.subject, atom.object);
+  }
+
+  void note_filter(const PlanFilter& filter) {
+    if (filter.left.is_variable) {
+      plan_.variables[filter.left.number].differs_from.push_back(filter.right);
+    }
+    if (filter.right.is_variable) {
+      plan_.variables[filter.right.number].differs_from.push_back(filter.left);
+    }
+    join(filter.left, filter.right);
+  }
+
+  void join(const PlanTerm& a, const PlanTerm& b) {
+    if (!a.is_variable || !b.is_variable || a == b) return;
+    plan_.variables[a.number].neighbours |= std::uint64_t{1} << b.number;
+    plan_.variables[b.number].neighbours |= std::uint64_t{1} << a.number;
+  }
+
+  const Query& query_;
+  const PropertyPaths& paths_;
+  QueryPlan plan_;
+  std::vector<std::string_view> unknown_;
+};
+
+}  // namespace
+
+std::optional<std::uint32_t> QueryPlan::find_variable(std::string_view name) const {
+  const auto found = std::ranges::find(variables, name, &PlanVariable::name);
+  if (found == variables.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(found - variables.begin());
+}
+
+QueryPlan plan_query(const Query& query, const PropertyPaths& paths) {
+  return Planner(query, paths).plan();
+}
+
+std::vector<std::string> missing_relations(const Query& query, const TripleStore& store) {
+  std::vector<std::string> missing;
+  for (const Clause& clause : query.clauses) {
+    if (clause.kind == ClauseKind::kFilter) continue;
+    for (const auto& steps : parse_path(clause.predicate)) {
+      for (const PathStep& step : steps) {
+        if (store.has_relation(step.relation)) continue;
+        if (std::ranges::find(missing, step.relation) == missing.end()) {
+          missing.emplace_back(step.relation);
+        }
+      }
+    }
+  }
+  return missing;
+}
+
+}  // namespace assay::cfq
