@@ -1,0 +1,156 @@
+// The knowledge base of CFQ: size and time of worlds and imports, and how fast query patterns are
+// solved.
+//
+//   cfq_knowledge world FILMS [JOBS]            make a world in memory
+//   cfq_knowledge export FILMS FILE             the same as N-Triples
+//   cfq_knowledge import FILE [JOBS]            N-Triples, plain or packed
+//   cfq_knowledge solve FILMS QUERIES [STEPS]   QUERIES: SPARQL patterns with M0 ..., one per line,
+//                                               line ends inside written as \n
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/byte_source.h"
+#include "assay/base/limits.h"
+#include "assay/base/line_source.h"
+#include "assay/base/text.h"
+#include "assay/tasks/cfq/kb/inventory.h"
+#include "assay/tasks/cfq/kb/ntriples.h"
+#include "assay/tasks/cfq/kb/query_search.h"
+#include "assay/tasks/cfq/kb/world.h"
+
+namespace {
+
+namespace cfq = assay::cfq;
+using assay::with_commas;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+void tell(const cfq::TripleStore& store, double seconds) {
+  const auto bytes = static_cast<double>(store.bytes());
+  fmt::print("{} triples, {} nodes, {} with a key, {} relations, {:.2f} s\n",
+             with_commas(store.triples()), with_commas(store.nodes()),
+             with_commas(store.dictionary().size()), store.relations(), seconds);
+  fmt::print(
+      "{:.1f} bytes per triple, dictionary {:.1f}\n", bytes / static_cast<double>(store.triples()),
+      static_cast<double>(store.dictionary().bytes()) / static_cast<double>(store.triples()));
+}
+
+cfq::TripleStore make_world(std::uint64_t films, unsigned jobs) {
+  assay::Control control;
+  control.jobs = jobs;
+  return cfq::prepare_world("", {.world = 1, .films = films}, control);
+}
+
+void run_import(const std::string& file, unsigned jobs) {
+  assay::Control control;
+  control.jobs = jobs;
+  const auto begin = Clock::now();
+  cfq::ImportCounts counts;
+  const auto store = cfq::prepare_triple_store("", file, control, [&](auto& builder) {
+    const std::vector<std::string> files = {file};
+    counts = cfq::import_ntriples(files, {}, builder, control);
+    fmt::print("{} lines read after {:.2f} s\n", with_commas(counts.lines), seconds_since(begin));
+  });
+  tell(store, seconds_since(begin));
+}
+
+std::vector<cfq::Query> read_queries(const std::string& file) {
+  assay::ByteSource bytes(file);
+  assay::LineSource lines(bytes, {assay::kMostRowsBytes, assay::kMostLineBytes});
+  std::vector<cfq::Query> queries;
+  std::string_view line;
+  while (lines.next(line)) {
+    std::string text(line);
+    for (std::size_t at = 0; (at = text.find("\\n", at)) != std::string::npos;) {
+      text.replace(at, 2, 1, '\n');
+    }
+    if (auto parsed = cfq::parse_query(text); parsed.query) {
+      queries.push_back(*std::move(parsed.query));
+    }
+  }
+  return queries;
+}
+
+void solve(std::uint64_t films, const std::string& file, std::uint64_t most_steps) {
+  const auto begin = Clock::now();
+  const cfq::TripleStore store = make_world(films, 2);
+  tell(store, seconds_since(begin));
+  const std::vector<cfq::Query> queries = read_queries(file);
+  const cfq::PropertyPaths paths(store);
+  const auto paths_begin = Clock::now();
+  for (const std::string_view path : cfq::kPropertyPaths) paths.find(path);
+  fmt::print("{} paths in {:.2f} s\n", cfq::kPropertyPaths.size(), seconds_since(paths_begin));
+  std::uint64_t found = 0;
+  std::uint64_t none = 0;
+  std::uint64_t abandoned = 0;
+  std::uint64_t steps = 0;
+  std::vector<double> times;
+  const auto solve_begin = Clock::now();
+  for (std::size_t number = 0; number < queries.size(); ++number) {
+    const auto query_begin = Clock::now();
+    const cfq::QueryPlan plan = cfq::plan_query(queries[number], paths);
+    cfq::QuerySearch search(plan, most_steps);
+    search.set_test([&](std::uint32_t variable, cfq::Node node) {
+      return plan.variables[variable].name[0] == '?' || store.dictionary().has_unique_name(node);
+    });
+    assay::Stream stream(assay::stream_key(1, "cfq"), {assay::Purpose::kUnit, number});
+    const cfq::SearchResult result = search.find_one(stream);
+    found += result == cfq::SearchResult::kFound ? 1 : 0;
+    none += result == cfq::SearchResult::kNone ? 1 : 0;
+    abandoned += result == cfq::SearchResult::kAbandoned ? 1 : 0;
+    steps += search.steps();
+    times.push_back(seconds_since(query_begin) * 1e6);
+  }
+  const double seconds = seconds_since(solve_begin);
+  std::ranges::sort(times);
+  fmt::print("{} patterns in {:.2f} s, {:.0f} per second on one thread\n", queries.size(), seconds,
+             static_cast<double>(queries.size()) / seconds);
+  fmt::print(
+      "{} found, {} none, {} abandoned, {} steps; microseconds: median {:.1f}, 99th "
+      "percentile {:.1f}, longest {:.0f}\n",
+      found, none, abandoned, with_commas(steps), times[times.size() / 2],
+      times[times.size() * 99 / 100], times.back());
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const auto word = [&](int at) { return std::string(at < count ? words[at] : ""); };
+  const auto number = [&](int at, std::uint64_t otherwise) {
+    return at < count ? std::strtoull(words[at], nullptr, 10) : otherwise;
+  };
+  const std::string what = word(1);
+  try {
+    if (what == "world") {
+      const auto begin = Clock::now();
+      const auto store = make_world(number(2, 12000), static_cast<unsigned>(number(3, 2)));
+      tell(store, seconds_since(begin));
+    } else if (what == "export") {
+      std::ofstream file(word(3), std::ios::binary);
+      cfq::export_ntriples(make_world(number(2, 12000), 2),
+                           [&](std::string_view lines) { file << lines; });
+    } else if (what == "import") {
+      run_import(word(2), static_cast<unsigned>(number(3, 2)));
+    } else if (what == "solve") {
+      solve(number(2, 12000), word(3), number(4, cfq::QuerySearch::kMostSteps));
+    } else {
+      fmt::print(stderr, "cfq_knowledge world|export|import|solve ...; see its source\n");
+      return 2;
+    }
+  } catch (const std::exception& problem) {
+    fmt::print(stderr, "{}\n", problem.what());
+    return 3;
+  }
+  return 0;
+}
