@@ -6,12 +6,14 @@
 //   cfq_knowledge import FILE [JOBS]            N-Triples, plain or packed
 //   cfq_knowledge solve FILMS QUERIES [STEPS]   QUERIES: SPARQL patterns with M0 ..., one per line,
 //                                               line ends inside written as \n
+//   cfq_knowledge ground FILMS QUERIES [JOBS]   entities and answers for the same patterns
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -20,7 +22,9 @@
 #include "assay/base/byte_source.h"
 #include "assay/base/limits.h"
 #include "assay/base/line_source.h"
+#include "assay/base/parallel.h"
 #include "assay/base/text.h"
+#include "assay/tasks/cfq/kb/grounding.h"
 #include "assay/tasks/cfq/kb/inventory.h"
 #include "assay/tasks/cfq/kb/ntriples.h"
 #include "assay/tasks/cfq/kb/query_search.h"
@@ -32,15 +36,18 @@ namespace cfq = assay::cfq;
 using assay::with_commas;
 using Clock = std::chrono::steady_clock;
 
+// Of this process on all threads: what counts where others use the machine as well.
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
 void tell(const cfq::TripleStore& store, double seconds) {
   const auto bytes = static_cast<double>(store.bytes());
-  fmt::print("{} triples, {} nodes, {} with a key, {} relations, {:.2f} s\n",
+  fmt::print("{} triples, {} nodes, {} with a key, {} relations, {:.2f} s, {:.2f} CPU s so far\n",
              with_commas(store.triples()), with_commas(store.nodes()),
-             with_commas(store.dictionary().size()), store.relations(), seconds);
+             with_commas(store.dictionary().size()), store.relations(), seconds, cpu_seconds());
   fmt::print(
       "{:.1f} bytes per triple, dictionary {:.1f}\n", bytes / static_cast<double>(store.triples()),
       static_cast<double>(store.dictionary().bytes()) / static_cast<double>(store.triples()));
@@ -96,6 +103,7 @@ void solve(std::uint64_t films, const std::string& file, std::uint64_t most_step
   std::uint64_t abandoned = 0;
   std::uint64_t steps = 0;
   std::vector<double> times;
+  const double cpu_begin = cpu_seconds();
   const auto solve_begin = Clock::now();
   for (std::size_t number = 0; number < queries.size(); ++number) {
     const auto query_begin = Clock::now();
@@ -114,13 +122,64 @@ void solve(std::uint64_t films, const std::string& file, std::uint64_t most_step
   }
   const double seconds = seconds_since(solve_begin);
   std::ranges::sort(times);
-  fmt::print("{} patterns in {:.2f} s, {:.0f} per second on one thread\n", queries.size(), seconds,
-             static_cast<double>(queries.size()) / seconds);
+  const double cpu = cpu_seconds() - cpu_begin;
+  fmt::print("{} patterns in {:.2f} s, {:.2f} CPU s, {:.0f} per CPU second\n", queries.size(),
+             seconds, cpu, static_cast<double>(queries.size()) / cpu);
   fmt::print(
       "{} found, {} none, {} abandoned, {} steps; microseconds: median {:.1f}, 99th "
       "percentile {:.1f}, longest {:.0f}\n",
       found, none, abandoned, with_commas(steps), times[times.size() / 2],
       times[times.size() * 99 / 100], times.back());
+}
+
+struct GroundedPatterns {
+  cfq::GroundingCounts counts;
+  std::vector<double> times;
+};
+
+void ground_all(std::uint64_t films, const std::string& file, unsigned jobs) {
+  constexpr std::size_t kBlock = 256;
+  const cfq::TripleStore store = make_world(films, 2);
+  const std::vector<cfq::Query> queries = read_queries(file);
+  const cfq::PropertyPaths paths(store);
+  for (const std::string_view path : cfq::kPropertyPaths) paths.find(path);
+  assay::Control control;
+  control.jobs = jobs;
+  GroundedPatterns all;
+  const double cpu_begin = cpu_seconds();
+  const auto begin = Clock::now();
+  assay::ordered_parallel<GroundedPatterns>(
+      0, (queries.size() + kBlock - 1) / kBlock, control,
+      [&](std::uint64_t block, GroundedPatterns& own) {
+        own = {};
+        const std::size_t end = std::min(queries.size(), (block + 1) * kBlock);
+        for (std::size_t at = block * kBlock; at < end; ++at) {
+          const auto query_begin = Clock::now();
+          own.counts.add(cfq::ground(queries[at], paths, assay::stream_key(1, "cfq"),
+                                     {assay::Purpose::kItem, at}));
+          own.times.push_back(seconds_since(query_begin) * 1e6);
+        }
+      },
+      [&](std::uint64_t, const GroundedPatterns& own) {
+        for (std::size_t at = 0; at < cfq::kGroundingOutcomes; ++at) {
+          all.counts.outcomes[at] += own.counts.outcomes[at];
+        }
+        all.counts.lacking_no += own.counts.lacking_no;
+        all.times.insert(all.times.end(), own.times.begin(), own.times.end());
+      });
+  const double seconds = seconds_since(begin);
+  std::ranges::sort(all.times);
+  const double cpu = cpu_seconds() - cpu_begin;
+  fmt::print(
+      "{} triples; {} patterns in {:.2f} s on {} threads, {:.2f} CPU s, {:.0f} per CPU second\n",
+      with_commas(store.triples()), queries.size(), seconds, jobs, cpu,
+      static_cast<double>(queries.size()) / cpu);
+  fmt::print(
+      "answered, yes, mixed no, generic no, unsatisfiable, abandoned: {}; without a no: {}\n",
+      fmt::join(all.counts.outcomes, ", "), all.counts.lacking_no);
+  fmt::print("microseconds: median {:.1f}, 99th percentile {:.1f}, longest {:.0f}\n",
+             all.times[all.times.size() / 2], all.times[all.times.size() * 99 / 100],
+             all.times.back());
 }
 
 }  // namespace
@@ -134,18 +193,20 @@ int main(int count, char** words) {
   try {
     if (what == "world") {
       const auto begin = Clock::now();
-      const auto store = make_world(number(2, 12000), static_cast<unsigned>(number(3, 2)));
+      const auto store = make_world(number(2, 10000), static_cast<unsigned>(number(3, 2)));
       tell(store, seconds_since(begin));
     } else if (what == "export") {
       std::ofstream file(word(3), std::ios::binary);
-      cfq::export_ntriples(make_world(number(2, 12000), 2),
+      cfq::export_ntriples(make_world(number(2, 10000), 2),
                            [&](std::string_view lines) { file << lines; });
     } else if (what == "import") {
       run_import(word(2), static_cast<unsigned>(number(3, 2)));
     } else if (what == "solve") {
-      solve(number(2, 12000), word(3), number(4, cfq::QuerySearch::kMostSteps));
+      solve(number(2, 10000), word(3), number(4, cfq::QuerySearch::kMostSteps));
+    } else if (what == "ground") {
+      ground_all(number(2, 10000), word(3), static_cast<unsigned>(number(4, 2)));
     } else {
-      fmt::print(stderr, "cfq_knowledge world|export|import|solve ...; see its source\n");
+      fmt::print(stderr, "cfq_knowledge world|export|import|solve|ground ...; see its source\n");
       return 2;
     }
   } catch (const std::exception& problem) {

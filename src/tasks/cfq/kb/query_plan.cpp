@@ -1,6 +1,8 @@
 #include "assay/tasks/cfq/kb/query_plan.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 namespace assay::cfq {
 
@@ -101,7 +103,62 @@ class Planner {
   std::vector<std::string_view> unknown_;
 };
 
+// Whether one relation joins both, on the same side, to the same term.
+bool have_common_neighbour(const QueryPlan& plan, const PlanVariable& a, const PlanVariable& b) {
+  for (const PlanUse& one : a.uses) {
+    for (const PlanUse& other : b.uses) {
+      if (plan.atoms[one.atom].relation == plan.atoms[other.atom].relation &&
+          one.is_subject == other.is_subject && one.other == other.other) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// How many placeholders, this one counted, the relation joins on this side to the same term.
+std::uint32_t count_alike(const QueryPlan& plan, const PlanUse& use,
+                          std::span<const std::uint32_t> placeholders) {
+  std::uint32_t alike = 0;
+  for (const std::uint32_t each : placeholders) {
+    const auto is_alike = [&](const PlanUse& other) {
+      return plan.atoms[use.atom].relation == plan.atoms[other.atom].relation &&
+             use.is_subject == other.is_subject && use.other == other.other;
+    };
+    alike += std::ranges::any_of(plan.variables[each].uses, is_alike) ? 1U : 0U;
+  }
+  return alike;
+}
+
 }  // namespace
+
+std::vector<std::uint32_t> QueryPlan::placeholders() const {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t number = 0; number < variables.size(); ++number) {
+    if (is_placeholder(variables[number].name)) found.push_back(number);
+  }
+  return found;
+}
+
+void make_placeholders_differ(QueryPlan& plan, Different which) {
+  const std::vector<std::uint32_t> placeholders = plan.placeholders();
+  for (std::size_t at = 0; at < placeholders.size(); ++at) {
+    PlanVariable& one = plan.variables[placeholders[at]];
+    for (const PlanUse& use : one.uses) {
+      PlanAtom& atom = plan.atoms[use.atom];
+      (use.is_subject ? atom.fewest_subjects : atom.fewest_objects) =
+          count_alike(plan, use, placeholders);
+    }
+    for (std::size_t before = 0; before < at; ++before) {
+      PlanVariable& other = plan.variables[placeholders[before]];
+      if (which != Different::kAll && !have_common_neighbour(plan, one, other)) continue;
+      one.differs_from.push_back({true, placeholders[before]});
+      other.differs_from.push_back({true, placeholders[at]});
+      one.neighbours |= std::uint64_t{1} << placeholders[before];
+      other.neighbours |= std::uint64_t{1} << placeholders[at];
+    }
+  }
+}
 
 std::optional<std::uint32_t> QueryPlan::find_variable(std::string_view name) const {
   const auto found = std::ranges::find(variables, name, &PlanVariable::name);

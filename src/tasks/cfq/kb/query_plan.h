@@ -28,6 +28,9 @@ struct PlanAtom {
   const Relation* relation = nullptr;
   PlanTerm subject;
   PlanTerm object;
+  // So many different nodes must stand beside its object, and beside its subject.
+  std::uint32_t fewest_subjects = 1;
+  std::uint32_t fewest_objects = 1;
 };
 
 struct PlanFilter {  // the two are not the same node
@@ -68,11 +71,17 @@ struct QueryPlan {
   bool is_too_large = false;
 
   std::optional<std::uint32_t> find_variable(std::string_view name) const;
+  std::vector<std::uint32_t> placeholders() const;  // their numbers
 };
 
 // Entities that the store does not know are nodes beyond its last: in no triple, and equal only to
 // themselves.
 QueryPlan plan_query(const Query& query, const PropertyPaths& paths);
+
+// Demands different nodes for placeholders: for those that one relation joins to the same term, as
+// in "M0 and M1 directed M2", or for all. The former keeps parts of a query apart.
+enum class Different { kNeighbours, kAll };
+void make_placeholders_differ(QueryPlan& plan, Different which);
 
 // Relations that the query names and the store lacks, without repeats, in order of appearance.
 std::vector<std::string> missing_relations(const Query& query, const TripleStore& store);

@@ -79,6 +79,8 @@ bool QuerySearch::start(std::uint64_t& ways) {
   for (std::size_t number = 0; number < plan_.atoms.size(); ++number) {
     const PlanAtom& atom = plan_.atoms[number];
     if (atom.subject.is_variable && atom.object.is_variable) continue;
+    const std::uint32_t fewest =
+        atom.object.is_variable ? atom.fewest_objects : atom.fewest_subjects;
     if (!atom.object.is_variable) {
       rows_[number] = atom.relation->subjects.row(atom.object.number);
       if (!atom.subject.is_variable) {
@@ -87,7 +89,7 @@ bool QuerySearch::start(std::uint64_t& ways) {
     } else {
       rows_[number] = atom.relation->objects.row(atom.subject.number);
     }
-    if (rows_[number].values.empty() || ways == 0) return false;
+    if (rows_[number].values.size() < fewest || ways == 0) return false;
   }
   for (const PlanFilter& filter : plan_.filters) {
     if (filter.left == filter.right) return false;
@@ -128,8 +130,10 @@ bool QuerySearch::fits(const Choice& choice, Node node) {
     if (use.other == PlanTerm{true, choice.variable}) {
       if (!plan_.atoms[use.atom].relation->contains(node, node)) return false;
     } else if (!is_bound(use.other)) {
-      rows_[use.atom] = use.rows(plan_.atoms[use.atom]).row(node);
-      if (rows_[use.atom].values.empty()) return false;
+      const PlanAtom& atom = plan_.atoms[use.atom];
+      rows_[use.atom] = use.rows(atom).row(node);
+      const std::uint32_t fewest = use.is_subject ? atom.fewest_objects : atom.fewest_subjects;
+      if (rows_[use.atom].values.size() < fewest) return false;
     } else if (!(choice.is_row && use.atom == choice.atom) && !fits_atom(use, node)) {
       return false;
     }

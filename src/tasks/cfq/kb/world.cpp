@@ -89,7 +89,8 @@ struct WorldPerson {
 // Crew and cast of the film before, for a sequel.
 struct WorldFilm {
   Place node = 0;
-  std::uint64_t number = 1;  // in its series
+  std::uint64_t number = 1;           // in its series
+  std::vector<std::uint64_t> makers;  // who do most of the work themselves; mostly nobody does
   std::string first_title;
   std::vector<std::uint64_t> directors;
   std::vector<std::uint64_t> actors;
@@ -178,7 +179,9 @@ class WorldBuilder {
       builder_.add_type(person.node, type("people.person"));
       if (chance(stream, 97)) say(person.node, kGender, genders_[person.is_female ? 1 : 0]);
       if (chance(stream, 92)) say(person.node, kNationality, countries_[person.culture]);
-      if (chance(stream, 4)) say(person.node, kNationality, countries_[elsewhere]);
+      if (chance(stream, 12)) say(person.node, kNationality, countries_[elsewhere]);
+      const std::size_t adopted = stream.below(kCultures);
+      if (chance(stream, 5)) say(person.node, kNationality, countries_[adopted]);
       person_.push_back(person);
     }
   }
@@ -220,7 +223,7 @@ class WorldBuilder {
     std::uint64_t percent_more;      // for each further one
     std::uint64_t percent_director;  // that the director does it, too
   };
-  static constexpr std::array<Craft, 8> kCrafts = {{
+  static constexpr std::array<Craft, 7> kCrafts = {{
       {"film.writer.film", 1, 95, 35, 35},
       {"film.producer.film", 2, 92, 35, 22},
       {"film.editor.film", 3, 92, 20, 14},
@@ -228,10 +231,26 @@ class WorldBuilder {
       {"film.cinematographer.film", 4, 90, 10, 8},
       {"film.film_art_director.films_art_directed", 5, 65, 15, 4},
       {"film.film_costumer_designer.costume_design_for_film", 6, 65, 15, 4},
-      {"film.writer.film", 0, 10, 0, 0},  // an actor writes
   }};
   static constexpr std::uint64_t kDirecting = 1;
   static constexpr std::uint64_t kActing = 0;
+
+  // Those who make some films all by themselves: one person, or friends. Always the first ones of
+  // a circle, so that they make several films together.
+  std::vector<std::uint64_t> draw_makers(Stream& stream, std::uint64_t circle) const {
+    const std::uint64_t kind = stream.below(100);
+    const std::uint64_t solo = skewed_rank(stream, 4);
+    const std::uint64_t size = 1 + draw_few(stream, 70, 7);
+    std::vector<std::uint64_t> makers;
+    if (kind < 18) {
+      makers.push_back(circle * kPeoplePerCircle + solo);
+    } else if (kind < 30) {
+      for (std::uint64_t at = 0; at < size; ++at) {
+        makers.push_back(circle * kPeoplePerCircle + kPeoplePerCircle - 1 - at);
+      }
+    }
+    return makers;
+  }
 
   void make_film(std::uint64_t number) {
     Stream stream = draw(Drawn::kFilm, number);
@@ -245,6 +264,7 @@ class WorldBuilder {
         new_node(is_sequel ? sequel_title(film.first_title, film.number) : film.first_title);
     builder_.add_type(film.node, type("film.film"));
     if (is_sequel) say(film.node, "film.film.prequel", before_.node);
+    film.makers = draw_makers(stream, circle);
     direct(stream, circle, is_sequel, film);
     for (const Craft& craft : kCrafts) add_credit(stream, circle, craft, film);
     cast(stream, circle, is_sequel, film);
@@ -256,6 +276,8 @@ class WorldBuilder {
   void direct(Stream& stream, std::uint64_t circle, bool is_sequel, WorldFilm& film) {
     if (is_sequel && chance(stream, 50)) {
       film.directors = before_.directors;
+    } else if (!film.makers.empty() && chance(stream, 85)) {
+      film.directors = film.makers;
     } else {
       const std::uint64_t directors = draw_few(stream, 10, 3);
       while (film.directors.size() < directors) {
@@ -268,8 +290,14 @@ class WorldBuilder {
   }
 
   void add_credit(Stream& stream, std::uint64_t circle, const Craft& craft, const WorldFilm& film) {
+    if (!film.makers.empty() && chance(stream, 80)) {
+      for (const std::uint64_t person : film.makers) {
+        say(person_[person].node, craft.relation, film.node);
+      }
+      return;
+    }
     if (!chance(stream, craft.percent)) return;
-    for (std::uint64_t left = draw_few(stream, craft.percent_more, 5); left > 0; --left) {
+    for (std::uint64_t left = draw_few(stream, craft.percent_more, 6); left > 0; --left) {
       const std::uint64_t person = draw_person(stream, circle, craft.work);
       const bool is_director = chance(stream, craft.percent_director);
       say(person_[is_director ? film.directors.front() : person].node, craft.relation, film.node);
@@ -277,12 +305,15 @@ class WorldBuilder {
   }
 
   void cast(Stream& stream, std::uint64_t circle, bool is_sequel, WorldFilm& film) {
-    const std::uint64_t actors = 1 + draw_few(stream, 78, 14);
-    for (std::uint64_t at = 0; at < actors; ++at) {
+    const std::uint64_t strangers = 1 + draw_few(stream, 78, 14);
+    const std::uint64_t makers = chance(stream, 70) ? film.makers.size() : 0;
+    for (std::uint64_t at = 0; at < makers + strangers; ++at) {
       std::uint64_t person = draw_person(stream, circle, kActing);
       const bool is_director = chance(stream, 3);
       if (is_director) person = film.directors.front();
-      const bool is_back = is_sequel && at < before_.actors.size() && chance(stream, 65);
+      if (at < makers) person = film.makers[at];
+      const bool is_back =
+          is_sequel && at >= makers && at < before_.actors.size() && chance(stream, 65);
       if (is_back) person = before_.actors[at];
       film.actors.push_back(person);
       const Place performance = builder_.mediator();
@@ -343,13 +374,29 @@ class WorldBuilder {
     }
     if (film.company && chance(stream, 5)) say(*film.company, "film.producer.film", film.node);
     if (film.company && chance(stream, 1)) say(*film.company, "film.writer.film", film.node);
+    if (!film.makers.empty() && chance(stream, 15)) {
+      for (const std::uint64_t person : film.makers) distribute(person_[person].node, film.node);
+    }
     if (!chance(stream, 85)) return;
-    for (std::uint64_t left = draw_few(stream, 25, 4); left > 0; --left) {
+    for (std::uint64_t left = draw_few(stream, 30, 8); left > 0; --left) {
       const Place drawn = draw_company(stream, circle);
       const bool is_own = film.company && chance(stream, 30);
-      say_through(is_own ? *film.company : drawn, "film.film_distributor.films_distributed",
-                  "film.film_film_distributor_relationship.film", film.node);
+      distribute(is_own ? *film.company : drawn, film.node);
     }
+  }
+
+  void distribute(Place distributor, Place film) {
+    say_through(distributor, "film.film_distributor.films_distributed",
+                "film.film_film_distributor_relationship.film", film);
+  }
+
+  void employ(Place company, Place person) {
+    say_through(person, "people.person.employment_history", "business.employment_tenure.company",
+                company);
+  }
+
+  void influence(std::uint64_t person, std::uint64_t by) {
+    say(person_[person].node, "influence.influence_node.influenced_by", person_[by].node);
   }
 
   // Spouses and children come from the circle; children have higher numbers, so nobody is an
@@ -360,12 +407,14 @@ class WorldBuilder {
     const std::uint64_t end = (circle + 1) * kPeoplePerCircle;
     std::optional<std::uint64_t> spouse;
     if (chance(stream, 34)) {
-      for (std::uint64_t left = draw_few(stream, 15, 3); left > 0; --left) {
+      for (std::uint64_t left = draw_few(stream, 25, 6); left > 0; --left) {
         const std::uint64_t other = draw_person(stream, circle, kActing);
         const bool is_other_sex = person_[other].is_female != person_[number].is_female;
         const bool is_any = chance(stream, 6);
         if (other == number || (!is_other_sex && !is_any)) continue;
         spouse = other;
+        if (chance(stream, 30)) influence(number, other);
+        if (chance(stream, 30)) influence(other, number);
         say_through(person_[number].node, "people.person.spouse_s", "people.marriage.spouse",
                     person_[other].node);
       }
@@ -376,14 +425,18 @@ class WorldBuilder {
       const std::uint64_t child = number + 1 + stream.below(end - number - 1);
       if (spouse == child || std::ranges::find(children, child) != children.end()) continue;
       children.push_back(child);
+      if (chance(stream, 30)) influence(child, number);
       say(person_[number].node, "people.person.children", person_[child].node);
       if (spouse && *spouse < child) {
         say(person_[*spouse].node, "people.person.children", person_[child].node);
       }
     }
     for (std::size_t at = 1; at < children.size(); ++at) {
-      say_through(person_[children[at - 1]].node, "people.person.sibling_s",
-                  "people.sibling_relationship.sibling", person_[children[at]].node);
+      for (std::size_t before = 0; before < at; ++before) {
+        say_through(person_[children[before]].node, "people.person.sibling_s",
+                    "people.sibling_relationship.sibling", person_[children[at]].node);
+      }
+      if (chance(stream, 20)) influence(children[at], children[at - 1]);
     }
   }
 
@@ -391,16 +444,18 @@ class WorldBuilder {
     Stream stream = draw(Drawn::kCareer, number);
     const std::uint64_t circle = number / kPeoplePerCircle;
     if (chance(stream, 40)) {
-      for (std::uint64_t left = draw_few(stream, 40, 6); left > 0; --left) {
+      for (std::uint64_t left = draw_few(stream, 60, 10); left > 0; --left) {
         const std::uint64_t other = draw_person(stream, circle, kDirecting);
         if (other == number) continue;
-        say(person_[number].node, "influence.influence_node.influenced_by", person_[other].node);
+        influence(number, other);
+        if (chance(stream, 20)) influence(other, number);
       }
     }
+    // A country and its government are one entity, as in Freebase.
+    if (chance(stream, 2)) employ(countries_[person_[number].culture], person_[number].node);
     if (!chance(stream, 35)) return;
-    for (std::uint64_t left = draw_few(stream, 25, 4); left > 0; --left) {
-      say_through(person_[number].node, "people.person.employment_history",
-                  "business.employment_tenure.company", draw_company(stream, circle));
+    for (std::uint64_t left = draw_few(stream, 35, 6); left > 0; --left) {
+      employ(draw_company(stream, circle), person_[number].node);
     }
   }
 
@@ -408,29 +463,45 @@ class WorldBuilder {
   void relate_company(std::uint64_t number) {
     Stream stream = draw(Drawn::kCompany, number);
     const std::uint64_t circle = number / kCompaniesPerCircle;
-    if (chance(stream, 70)) {
+    const std::vector<std::uint64_t> makers = draw_makers(stream, circle);
+    for (const std::uint64_t founder : makers) {
+      found(founder, number);
+      if (chance(stream, 60)) employ(company_[number], person_[founder].node);
+    }
+    if (chance(stream, 60)) {
       for (std::uint64_t left = draw_few(stream, 35, 4); left > 0; --left) {
         const std::uint64_t founder = draw_person(stream, circle, 2);
-        say(person_[founder].node, "organization.organization_founder.organizations_founded",
-            company_[number]);
+        found(founder, number);
+        if (chance(stream, 40)) employ(company_[number], person_[founder].node);
       }
     }
     if (number == 0) return;
-    const std::uint64_t owner = skewed_rank(stream, number);
-    const std::uint64_t buyer = skewed_rank(stream, number);
+    for (std::uint64_t left = draw_few(stream, 20, 3); left > 0; --left) {
+      const std::uint64_t owner = skewed_rank(stream, number);
+      const bool is_bought = chance(stream, 40);
+      const bool is_child = chance(stream, 40);
+      if (is_child) {
+        say_through(company_[owner], "organization.organization.child",
+                    "organization.organization_relationship.child", company_[number]);
+      }
+      if (is_bought) acquire(owner, number);
+      if (chance(stream, 4)) acquire(number, owner);  // bought back
+    }
     const std::uint64_t founder = skewed_rank(stream, number);
-    if (chance(stream, 35)) {
-      say_through(company_[owner], "organization.organization.child",
-                  "organization.organization_relationship.child", company_[number]);
-    }
-    if (chance(stream, 35)) {
-      say_through(company_[buyer], "organization.organization.companies_acquired",
-                  "business.acquisition.company_acquired", company_[number]);
-    }
     if (chance(stream, 8)) {
       say(company_[founder], "organization.organization_founder.organizations_founded",
           company_[number]);
     }
+  }
+
+  void found(std::uint64_t founder, std::uint64_t company) {
+    say(person_[founder].node, "organization.organization_founder.organizations_founded",
+        company_[company]);
+  }
+
+  void acquire(std::uint64_t buyer, std::uint64_t company) {
+    say_through(company_[buyer], "organization.organization.companies_acquired",
+                "business.acquisition.company_acquired", company_[company]);
   }
 
   TripleStoreBuilder& builder_;

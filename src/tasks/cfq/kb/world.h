@@ -23,7 +23,7 @@ namespace assay::cfq {
 
 struct WorldParameters {
   std::uint64_t world = 1;
-  std::uint64_t films = 12'000;  // about a million triples
+  std::uint64_t films = 10'000;  // about a million triples
 };
 
 // More than this does not fit into the numbers of nodes.
