@@ -1,12 +1,14 @@
 // The knowledge base of CFQ: size and time of worlds and imports, and how fast query patterns are
 // solved.
 //
-//   cfq_knowledge world FILMS [JOBS]            make a world in memory
-//   cfq_knowledge export FILMS FILE             the same as N-Triples
-//   cfq_knowledge import FILE [JOBS]            N-Triples, plain or packed
-//   cfq_knowledge solve FILMS QUERIES [STEPS]   QUERIES: SPARQL patterns with M0 ..., one per line,
+//   cfq_knowledge store KB [JOBS]               make a store in memory
+//   cfq_knowledge export KB FILE                the same as N-Triples
+//   cfq_knowledge solve KB QUERIES [STEPS]      QUERIES: SPARQL patterns with M0 ..., one per line,
 //                                               line ends inside written as \n
-//   cfq_knowledge ground FILMS QUERIES [JOBS]   entities and answers for the same patterns
+//   cfq_knowledge ground KB QUERIES [JOBS]      entities and answers for the same patterns
+//
+// KB is a number, a world of so many films; a folder with FB15k-237; or a file of N-Triples, plain
+// or packed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +16,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -24,6 +27,7 @@
 #include "assay/base/line_source.h"
 #include "assay/base/parallel.h"
 #include "assay/base/text.h"
+#include "assay/tasks/cfq/kb/fb15k.h"
 #include "assay/tasks/cfq/kb/grounding.h"
 #include "assay/tasks/cfq/kb/inventory.h"
 #include "assay/tasks/cfq/kb/ntriples.h"
@@ -53,23 +57,23 @@ void tell(const cfq::TripleStore& store, double seconds) {
       static_cast<double>(store.dictionary().bytes()) / static_cast<double>(store.triples()));
 }
 
-cfq::TripleStore make_world(std::uint64_t films, unsigned jobs) {
+cfq::TripleStore open_store(const std::string& kb, unsigned jobs) {
   assay::Control control;
   control.jobs = jobs;
-  return cfq::prepare_world("", {.world = 1, .films = films}, control);
-}
-
-void run_import(const std::string& file, unsigned jobs) {
-  assay::Control control;
-  control.jobs = jobs;
-  const auto begin = Clock::now();
-  cfq::ImportCounts counts;
-  const auto store = cfq::prepare_triple_store("", file, control, [&](auto& builder) {
-    const std::vector<std::string> files = {file};
-    counts = cfq::import_ntriples(files, {}, builder, control);
-    fmt::print("{} lines read after {:.2f} s\n", with_commas(counts.lines), seconds_since(begin));
+  if (const auto films = assay::parse_number(kb)) {
+    return cfq::prepare_world("", {.world = 1, .films = *films}, control);
+  }
+  return cfq::prepare_triple_store("", kb, control, [&](cfq::TripleStoreBuilder& builder) {
+    if (!std::filesystem::is_directory(kb)) {
+      const std::vector<std::string> files = {kb};
+      cfq::import_ntriples(files, {}, builder, control);
+      return;
+    }
+    const std::vector<std::string> files = {kb + "/train.txt", kb + "/valid.txt", kb + "/test.txt"};
+    cfq::import_fb15k(files, builder, control);
+    cfq::import_fb15k_names(kb + "/mid2name.txt.gz", builder, control);
+    cfq::complete_inventory(builder);
   });
-  tell(store, seconds_since(begin));
 }
 
 std::vector<cfq::Query> read_queries(const std::string& file) {
@@ -89,9 +93,9 @@ std::vector<cfq::Query> read_queries(const std::string& file) {
   return queries;
 }
 
-void solve(std::uint64_t films, const std::string& file, std::uint64_t most_steps) {
+void solve(const std::string& kb, const std::string& file, std::uint64_t most_steps) {
   const auto begin = Clock::now();
-  const cfq::TripleStore store = make_world(films, 2);
+  const cfq::TripleStore store = open_store(kb, 2);
   tell(store, seconds_since(begin));
   const std::vector<cfq::Query> queries = read_queries(file);
   const cfq::PropertyPaths paths(store);
@@ -137,9 +141,9 @@ struct GroundedPatterns {
   std::vector<double> times;
 };
 
-void ground_all(std::uint64_t films, const std::string& file, unsigned jobs) {
+void ground_all(const std::string& kb, const std::string& file, unsigned jobs) {
   constexpr std::size_t kBlock = 256;
-  const cfq::TripleStore store = make_world(films, 2);
+  const cfq::TripleStore store = open_store(kb, 2);
   const std::vector<cfq::Query> queries = read_queries(file);
   const cfq::PropertyPaths paths(store);
   for (const std::string_view path : cfq::kPropertyPaths) paths.find(path);
@@ -191,22 +195,19 @@ int main(int count, char** words) {
   };
   const std::string what = word(1);
   try {
-    if (what == "world") {
+    if (what == "store") {
       const auto begin = Clock::now();
-      const auto store = make_world(number(2, 10000), static_cast<unsigned>(number(3, 2)));
+      const auto store = open_store(word(2), static_cast<unsigned>(number(3, 2)));
       tell(store, seconds_since(begin));
     } else if (what == "export") {
       std::ofstream file(word(3), std::ios::binary);
-      cfq::export_ntriples(make_world(number(2, 10000), 2),
-                           [&](std::string_view lines) { file << lines; });
-    } else if (what == "import") {
-      run_import(word(2), static_cast<unsigned>(number(3, 2)));
+      cfq::export_ntriples(open_store(word(2), 2), [&](std::string_view lines) { file << lines; });
     } else if (what == "solve") {
-      solve(number(2, 10000), word(3), number(4, cfq::QuerySearch::kMostSteps));
+      solve(word(2), word(3), number(4, cfq::QuerySearch::kMostSteps));
     } else if (what == "ground") {
-      ground_all(number(2, 10000), word(3), static_cast<unsigned>(number(4, 2)));
+      ground_all(word(2), word(3), static_cast<unsigned>(number(4, 2)));
     } else {
-      fmt::print(stderr, "cfq_knowledge world|export|import|solve|ground ...; see its source\n");
+      fmt::print(stderr, "cfq_knowledge store|export|solve|ground KB ...; see its source\n");
       return 2;
     }
   } catch (const std::exception& problem) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assay/base/error_testing.h"
+#include "assay/base/random.h"
 #include "assay/base/scratch_folder_testing.h"
 #include "assay/tasks/cfq/kb/ntriples_line.h"
 
@@ -96,7 +97,7 @@ TEST(NTriples, GiveTheSameStoreOnAnyNumberOfThreadsAndPacked) {
   ImportCounts counts;
   const std::string plain = folder.put("dump.nt", dump);
   const std::string packed = folder / "dump.nt.gz";
-  const gzFile file = gzopen(packed.c_str(), "wb1");
+  auto* file = gzopen(packed.c_str(), "wb1");
   gzwrite(file, dump.data(), static_cast<unsigned>(dump.size()));
   gzclose(file);
   const std::string expected = exported(import_text(plain, {}, counts));
@@ -141,6 +142,35 @@ TEST(NTriples, MalformedLinesAreNamed) {
     EXPECT_THAT([&] { import_text(file, {}, counts); }, fails(ErrorKind::kInput, each.problem))
         << each.line;
   }
+}
+
+// Damaged lines are read or refused, and what is read are parts of the line.
+TEST(NTriples, AnyBytesAreReadOrRefused) {
+  std::size_t refused = 0;
+  for (std::uint32_t round = 0; round < 20000; ++round) {
+    Stream stream(stream_key(4, "ntriples-test"), {Purpose::kUnit, round});
+    std::string line = "<" FB "m.1> <" FB "type.object.name> \"Ann \\\"A\\\" \\u00E9\"@en . # so";
+    for (std::uint64_t left = 1 + stream.below(3); left > 0; --left) {
+      const std::size_t at = stream.below(line.size());
+      const std::uint64_t kind = stream.below(3);
+      const std::uint64_t byte = stream.below(256);
+      if (kind == 0) line.erase(at, 1 + byte % 9);
+      if (kind == 1) line[at] = static_cast<char>(byte);
+      if (kind == 2) line.insert(at, 1, "<>\"\\@^_:. #"[byte % 12]);
+      if (line.empty()) line = " ";
+    }
+    NTriple triple;
+    std::string problem;
+    const NTriplesLine kind = read_ntriples_line(line, triple, problem);
+    refused += kind == NTriplesLine::kMalformed ? 1 : 0;
+    ASSERT_EQ(kind == NTriplesLine::kMalformed, !problem.empty()) << line;
+    if (kind != NTriplesLine::kTriple) continue;
+    ASSERT_FALSE(triple.subject.empty()) << line;
+    ASSERT_FALSE(triple.predicate.empty()) << line;
+    unescaped_literal(triple.literal);
+  }
+  EXPECT_GT(refused, 2000U);
+  EXPECT_LT(refused, 18000U);
 }
 
 TEST(NTriples, LiteralsAreUnescaped) {

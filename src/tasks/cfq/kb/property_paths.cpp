@@ -147,4 +147,14 @@ const Relation* PropertyPaths::find(std::string_view predicate) const {
   return found->second->is_too_large ? nullptr : &found->second->relation;
 }
 
+std::vector<std::string_view> empty_paths(std::span<const std::string_view> list,
+                                          const PropertyPaths& paths) {
+  std::vector<std::string_view> empty;
+  for (const std::string_view path : list) {
+    const Relation* relation = paths.find(path);
+    if (relation != nullptr && relation->pairs() == 0) empty.push_back(path);
+  }
+  return empty;
+}
+
 }  // namespace assay::cfq

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,5 +59,9 @@ class PropertyPaths {
   mutable std::mutex mutex_;
   mutable std::map<std::string, std::unique_ptr<const Worked>, std::less<>> worked_;
 };
+
+// Which of these paths no pair satisfies, as where the store lacks their relations.
+std::vector<std::string_view> empty_paths(std::span<const std::string_view> list,
+                                          const PropertyPaths& paths);
 
 }  // namespace assay::cfq

@@ -160,9 +160,27 @@ TEST(PropertyPaths, RefusesPathsWithTooManyPairs) {
   EXPECT_TRUE(execute(query, paths).is_abandoned);
 }
 
+TEST(QuerySearch, TakesSixtyFourVariablesAndNoMore) {
+  const TripleStore store = store_with({{"m.1", "r.a", "m.2"}, {"m.2", "r.a", "m.1"}});
+  const PropertyPaths paths(store);
+  const auto chain = [](std::size_t variables) {
+    Query query;
+    for (std::size_t number = 1; number < variables; ++number) {
+      query.clauses.push_back({ClauseKind::kTriple, "?x" + std::to_string(number - 1), "ns:r.a",
+                               "?x" + std::to_string(number)});
+    }
+    return query;
+  };
+  EXPECT_EQ(execute(chain(64), paths).count, 2U);
+  EXPECT_TRUE(execute(chain(65), paths).is_abandoned);
+  EXPECT_TRUE(execute(chain(200), paths).is_abandoned);
+}
+
 TEST(PropertyPaths, ReadsEveryPathOfTheInventory) {
   for (const std::string_view path : kPropertyPaths) EXPECT_FALSE(parse_path(path).empty()) << path;
   EXPECT_TRUE(parse_path("ns:a.b//ns:c.d").empty());
+  const TripleStore store = store_with({{"m.1", "film.director.film", "m.2"}});
+  EXPECT_EQ(empty_paths(kPropertyPaths, PropertyPaths(store)).size(), kPropertyPaths.size() - 1);
 }
 
 TEST(MissingRelations, AreNamed) {

@@ -104,8 +104,8 @@ void TripleStoreBuilder::add_types_of_subjects(std::span<const std::string_view>
     if (pairs_[number].empty() || std::ranges::find(types, type) == types.end()) continue;
     const std::uint32_t type_node = node(type);
     std::uint64_t before = UINT64_MAX;
-    for (std::size_t at = 0; at < pairs_[number].size(); ++at) {
-      const Node subject = key_of_pair(pairs_[number][at]);
+    for (const std::uint64_t pair : pairs_[number]) {
+      const Node subject = key_of_pair(pair);
       if (subject != before) add_type(subject, type_node);
       before = subject;
     }
