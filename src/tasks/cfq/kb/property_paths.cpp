@@ -1,6 +1,7 @@
 #include "assay/tasks/cfq/kb/property_paths.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -145,6 +146,31 @@ const Relation* PropertyPaths::find(std::string_view predicate) const {
     found = worked_.emplace(std::string(predicate), std::move(worked)).first;
   }
   return found->second->is_too_large ? nullptr : &found->second->relation;
+}
+
+const Relation& PropertyPaths::shared(const Relation& a, const Relation& b) const {
+  const RelationPair key = std::less<>()(&a, &b) ? RelationPair(&a, &b) : RelationPair(&b, &a);
+  const std::lock_guard lock(mutex_);
+  auto found = shared_.find(key);
+  if (found == shared_.end()) {
+    std::vector<std::uint64_t> pairs;
+    for (std::size_t place = 0; place < a.objects.keys.size(); ++place) {
+      const Node subject = a.objects.keys[place];
+      const AdjacencyRow row = b.objects.row(subject);
+      if (row.values.empty()) continue;
+      for (const Node object : a.objects.row_at(place).values) {
+        if (row.contains(object)) pairs.push_back(pack_pair(subject, object));
+      }
+    }
+    auto worked = std::make_unique<Worked>();
+    worked->objects = make_adjacency(pairs);
+    for (std::uint64_t& pair : pairs) pair = swapped_pair(pair);
+    std::ranges::sort(pairs);
+    worked->subjects = make_adjacency(pairs);
+    worked->relation = {worked->objects.view(), worked->subjects.view()};
+    found = shared_.emplace(key, std::move(worked)).first;
+  }
+  return found->second->relation;
 }
 
 std::vector<std::string_view> empty_paths(std::span<const std::string_view> list,

@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/tasks/cfq/kb/adjacency.h"
@@ -45,6 +46,9 @@ class PropertyPaths {
   // store lacks has no pairs. The relation is there as long as this object.
   const Relation* find(std::string_view predicate) const;
 
+  // The pairs that two relations of find() share, worked out once for each two.
+  const Relation& shared(const Relation& a, const Relation& b) const;
+
  private:
   struct Worked {
     AdjacencyArrays objects;
@@ -58,6 +62,8 @@ class PropertyPaths {
   std::uint64_t most_pairs_;
   mutable std::mutex mutex_;
   mutable std::map<std::string, std::unique_ptr<const Worked>, std::less<>> worked_;
+  using RelationPair = std::pair<const Relation*, const Relation*>;
+  mutable std::map<RelationPair, std::unique_ptr<const Worked>> shared_;
 };
 
 // Which of these paths no pair satisfies, as where the store lacks their relations.

@@ -28,6 +28,7 @@ class Planner {
       plan_.answer = plan_.find_variable(query_.answer);
       if (!plan_.answer) plan_.is_hopeless = true;
     }
+    add_implied_atoms();
     for (std::uint32_t number = 0; number < plan_.atoms.size(); ++number) note_uses(number);
     for (const PlanFilter& filter : plan_.filters) note_filter(filter);
     return std::move(plan_);
@@ -68,6 +69,42 @@ class Planner {
     const auto place = static_cast<std::uint64_t>(known - unknown_.begin());
     if (known == unknown_.end()) unknown_.push_back(key);
     return {false, static_cast<Node>(paths_.store().nodes() + place)};
+  }
+
+  // "x directed, edited and wrote y": few pairs do two of these. Where several relations join two
+  // variables, the fewest pairs that two of them share are an atom of their own.
+  void add_implied_atoms() {
+    const std::size_t size = plan_.atoms.size();
+    std::vector<bool> is_done(size);
+    for (std::size_t first = 0; first < size; ++first) {
+      const PlanAtom atom = plan_.atoms[first];
+      if (is_done[first] || !atom.subject.is_variable || !atom.object.is_variable) continue;
+      std::vector<const Relation*> relations;
+      for (std::size_t other = first; other < size; ++other) {
+        const PlanAtom& alike = plan_.atoms[other];
+        if (alike.subject != atom.subject || alike.object != atom.object) continue;
+        is_done[other] = true;
+        if (std::ranges::find(relations, alike.relation) == relations.end()) {
+          relations.push_back(alike.relation);
+        }
+      }
+      add_fewest_shared(relations, atom);
+    }
+  }
+
+  void add_fewest_shared(const std::vector<const Relation*>& relations, PlanAtom atom) {
+    const Relation* fewest = nullptr;
+    for (std::size_t one = 0; one < relations.size(); ++one) {
+      for (std::size_t other = 0; other < one; ++other) {
+        const Relation& both = paths_.shared(*relations[one], *relations[other]);
+        if (fewest == nullptr || both.pairs() < fewest->pairs()) fewest = &both;
+      }
+    }
+    if (fewest == nullptr) return;
+    atom.relation = fewest;
+    atom.is_implied = true;
+    plan_.atoms.push_back(atom);
+    if (fewest->pairs() == 0) plan_.is_hopeless = true;
   }
 
   void note_uses(std::uint32_t number) {

@@ -31,6 +31,8 @@ struct PlanAtom {
   // So many different nodes must stand beside its object, and beside its subject.
   std::uint32_t fewest_subjects = 1;
   std::uint32_t fewest_objects = 1;
+  // It follows from other atoms and is there to be searched by: pairs that two of them share.
+  bool is_implied = false;
 };
 
 struct PlanFilter {  // the two are not the same node

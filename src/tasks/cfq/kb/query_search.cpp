@@ -145,6 +145,7 @@ bool QuerySearch::fits(const Choice& choice, Node node) {
 std::uint64_t QuerySearch::ways_of(std::uint32_t variable, Node node) const {
   std::uint64_t ways = 1;
   for (const PlanUse& use : plan_.variables[variable].uses) {
+    if (plan_.atoms[use.atom].is_implied) continue;
     if (use.other == PlanTerm{true, variable}) {
       ways = times_of(ways, plan_.atoms[use.atom].relation->objects.row(node).times_of(node));
     } else if (is_bound(use.other)) {

@@ -322,20 +322,23 @@ class WorldBuilder {
       if (!chance(stream, 60)) continue;
       const bool is_old = is_sequel && !before_.characters.empty() && chance(stream, 65);
       const Place character = is_old ? before_.characters[at % before_.characters.size()]
-                                     : draw_character(stream, circle, person_[person]);
+                                     : draw_character(stream, circle, person_[person], film.node);
       film.characters.push_back(character);
       say(performance, "film.performance.character", character);
     }
   }
 
-  // Now and then somebody who lives or a company is a character as well.
-  Place draw_character(Stream& stream, std::uint64_t circle, const WorldPerson& actor) {
+  // Now and then somebody who lives, a company or the film itself is a character as well: Freebase
+  // has such entities, and questions about them.
+  Place draw_character(Stream& stream, std::uint64_t circle, const WorldPerson& actor, Place film) {
     const std::uint64_t kind = stream.below(100);
     Place node = 0;
     if (kind < 4) {
       node = person_[draw_person(stream, circle, 3)].node;
     } else if (kind < 5) {
       node = draw_company(stream, circle);
+    } else if (kind < 8) {
+      node = film;
     } else {
       Stream name = draw(Drawn::kCharacterName, next_key_);
       node = new_node(character_name(name, actor.culture, actor.is_female, films_ * 3));
