@@ -238,7 +238,7 @@ std::optional<std::uint64_t> QuerySearch::count() {
 
 std::optional<std::vector<Node>> QuerySearch::answers() {
   std::uint64_t ways = 1;
-  std::set<Node> found;
+  NodeSet found;
   if (!start(ways)) return std::vector<Node>();
   ASSAY_CHECK(plan_.answer.has_value());
   Variables with_answer = 0;
@@ -255,7 +255,7 @@ std::optional<std::vector<Node>> QuerySearch::answers() {
   if (is_there && with_answer != 0) collect(with_answer, found);
   if (is_there && with_answer == 0) found.insert(values_[*plan_.answer]);
   if (is_abandoned_) return std::nullopt;
-  return std::vector<Node>(found.begin(), found.end());
+  return std::move(found).sorted();
 }
 
 std::uint64_t QuerySearch::count_apart(Variables open) {
@@ -286,7 +286,7 @@ std::uint64_t QuerySearch::count(Variables open) {
 
 // Nodes of the answer, among the variables that are open; what lies apart from it need only be
 // there.
-void QuerySearch::collect(Variables open, std::set<Node>& found) {
+void QuerySearch::collect(Variables open, NodeSet& found) {
   const Choice choice = choose(open);
   const Variables before = bound_;
   for (const Node node : choice.candidates) {

@@ -11,12 +11,12 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "assay/base/random.h"
+#include "assay/tasks/cfq/kb/node_set.h"
 #include "assay/tasks/cfq/kb/query_plan.h"
 
 namespace assay::cfq {
@@ -88,7 +88,7 @@ class QuerySearch {
   bool find_apart(Variables open, Stream* stream);
   std::uint64_t count(Variables open);
   std::uint64_t count_apart(Variables open);
-  void collect(Variables open, std::set<Node>& found);
+  void collect(Variables open, NodeSet& found);
 
   const QueryPlan& plan_;
   std::uint64_t most_steps_;
