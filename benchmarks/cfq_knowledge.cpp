@@ -1,0 +1,218 @@
+// The knowledge base of CFQ: size and time of worlds and imports, and how fast query patterns are
+// solved.
+//
+//   cfq_knowledge store KB [JOBS]               make a store in memory
+//   cfq_knowledge export KB FILE                the same as N-Triples
+//   cfq_knowledge solve KB QUERIES [STEPS]      QUERIES: SPARQL patterns with M0 ..., one per line,
+//                                               line ends inside written as \n
+//   cfq_knowledge ground KB QUERIES [JOBS]      entities and answers for the same patterns
+//
+// KB is a number, a world of so many films; a folder with FB15k-237; or a file of N-Triples, plain
+// or packed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/byte_source.h"
+#include "assay/base/limits.h"
+#include "assay/base/line_source.h"
+#include "assay/base/parallel.h"
+#include "assay/base/text.h"
+#include "assay/tasks/cfq/kb/fb15k.h"
+#include "assay/tasks/cfq/kb/grounding.h"
+#include "assay/tasks/cfq/kb/inventory.h"
+#include "assay/tasks/cfq/kb/ntriples.h"
+#include "assay/tasks/cfq/kb/query_search.h"
+#include "assay/tasks/cfq/kb/world.h"
+
+namespace {
+
+namespace cfq = assay::cfq;
+using assay::with_commas;
+using Clock = std::chrono::steady_clock;
+
+// Of this process on all threads: what counts where others use the machine as well.
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+void tell(const cfq::TripleStore& store, double seconds) {
+  const auto bytes = static_cast<double>(store.bytes());
+  fmt::print("{} triples, {} nodes, {} with a key, {} relations, {:.2f} s, {:.2f} CPU s so far\n",
+             with_commas(store.triples()), with_commas(store.nodes()),
+             with_commas(store.dictionary().size()), store.relations(), seconds, cpu_seconds());
+  fmt::print(
+      "{:.1f} bytes per triple, dictionary {:.1f}\n", bytes / static_cast<double>(store.triples()),
+      static_cast<double>(store.dictionary().bytes()) / static_cast<double>(store.triples()));
+}
+
+cfq::TripleStore open_store(const std::string& kb, unsigned jobs) {
+  assay::Control control;
+  control.jobs = jobs;
+  if (const auto films = assay::parse_number(kb)) {
+    return cfq::prepare_world("", {.world = 1, .films = *films}, control);
+  }
+  return cfq::prepare_triple_store("", kb, control, [&](cfq::TripleStoreBuilder& builder) {
+    if (!std::filesystem::is_directory(kb)) {
+      const std::vector<std::string> files = {kb};
+      cfq::import_ntriples(files, {}, builder, control);
+      return;
+    }
+    const std::vector<std::string> files = {kb + "/train.txt", kb + "/valid.txt", kb + "/test.txt"};
+    cfq::import_fb15k(files, builder, control);
+    cfq::import_fb15k_names(kb + "/mid2name.txt.gz", builder, control);
+    cfq::complete_inventory(builder);
+  });
+}
+
+std::vector<cfq::Query> read_queries(const std::string& file) {
+  assay::ByteSource bytes(file);
+  assay::LineSource lines(bytes, {assay::kMostRowsBytes, assay::kMostLineBytes});
+  std::vector<cfq::Query> queries;
+  std::string_view line;
+  while (lines.next(line)) {
+    std::string text(line);
+    for (std::size_t at = 0; (at = text.find("\\n", at)) != std::string::npos;) {
+      text.replace(at, 2, 1, '\n');
+    }
+    if (auto parsed = cfq::parse_query(text); parsed.query) {
+      queries.push_back(*std::move(parsed.query));
+    }
+  }
+  return queries;
+}
+
+void solve(const std::string& kb, const std::string& file, std::uint64_t most_steps) {
+  const auto begin = Clock::now();
+  const cfq::TripleStore store = open_store(kb, 2);
+  tell(store, seconds_since(begin));
+  const std::vector<cfq::Query> queries = read_queries(file);
+  const cfq::PropertyPaths paths(store);
+  const auto paths_begin = Clock::now();
+  for (const std::string_view path : cfq::kPropertyPaths) paths.find(path);
+  fmt::print("{} paths in {:.2f} s\n", cfq::kPropertyPaths.size(), seconds_since(paths_begin));
+  std::uint64_t found = 0;
+  std::uint64_t none = 0;
+  std::uint64_t abandoned = 0;
+  std::uint64_t steps = 0;
+  std::vector<double> times;
+  const double cpu_begin = cpu_seconds();
+  const auto solve_begin = Clock::now();
+  for (std::size_t number = 0; number < queries.size(); ++number) {
+    const auto query_begin = Clock::now();
+    const cfq::QueryPlan plan = cfq::plan_query(queries[number], paths);
+    cfq::QuerySearch search(plan, most_steps);
+    search.set_test([&](std::uint32_t variable, cfq::Node node) {
+      return plan.variables[variable].name[0] == '?' || store.dictionary().has_unique_name(node);
+    });
+    assay::Stream stream(assay::stream_key(1, "cfq"), {assay::Purpose::kUnit, number});
+    const cfq::SearchResult result = search.find_one(stream);
+    found += result == cfq::SearchResult::kFound ? 1 : 0;
+    none += result == cfq::SearchResult::kNone ? 1 : 0;
+    abandoned += result == cfq::SearchResult::kAbandoned ? 1 : 0;
+    steps += search.steps();
+    times.push_back(seconds_since(query_begin) * 1e6);
+  }
+  const double seconds = seconds_since(solve_begin);
+  std::ranges::sort(times);
+  const double cpu = cpu_seconds() - cpu_begin;
+  fmt::print("{} patterns in {:.2f} s, {:.2f} CPU s, {:.0f} per CPU second\n", queries.size(),
+             seconds, cpu, static_cast<double>(queries.size()) / cpu);
+  fmt::print(
+      "{} found, {} none, {} abandoned, {} steps; microseconds: median {:.1f}, 99th "
+      "percentile {:.1f}, longest {:.0f}\n",
+      found, none, abandoned, with_commas(steps), times[times.size() / 2],
+      times[times.size() * 99 / 100], times.back());
+}
+
+struct GroundedPatterns {
+  cfq::GroundingCounts counts;
+  std::vector<double> times;
+};
+
+void ground_all(const std::string& kb, const std::string& file, unsigned jobs) {
+  constexpr std::size_t kBlock = 256;
+  const cfq::TripleStore store = open_store(kb, 2);
+  const std::vector<cfq::Query> queries = read_queries(file);
+  const cfq::PropertyPaths paths(store);
+  for (const std::string_view path : cfq::kPropertyPaths) paths.find(path);
+  assay::Control control;
+  control.jobs = jobs;
+  GroundedPatterns all;
+  const double cpu_begin = cpu_seconds();
+  const auto begin = Clock::now();
+  assay::ordered_parallel<GroundedPatterns>(
+      0, (queries.size() + kBlock - 1) / kBlock, control,
+      [&](std::uint64_t block, GroundedPatterns& own) {
+        own = {};
+        const std::size_t end = std::min(queries.size(), (block + 1) * kBlock);
+        for (std::size_t at = block * kBlock; at < end; ++at) {
+          const auto query_begin = Clock::now();
+          own.counts.add(cfq::ground(queries[at], paths, assay::stream_key(1, "cfq"),
+                                     {assay::Purpose::kItem, at}));
+          own.times.push_back(seconds_since(query_begin) * 1e6);
+        }
+      },
+      [&](std::uint64_t, const GroundedPatterns& own) {
+        for (std::size_t at = 0; at < cfq::kGroundingOutcomes; ++at) {
+          all.counts.outcomes[at] += own.counts.outcomes[at];
+        }
+        all.counts.lacking_no += own.counts.lacking_no;
+        all.times.insert(all.times.end(), own.times.begin(), own.times.end());
+      });
+  const double seconds = seconds_since(begin);
+  std::ranges::sort(all.times);
+  const double cpu = cpu_seconds() - cpu_begin;
+  fmt::print(
+      "{} triples; {} patterns in {:.2f} s on {} threads, {:.2f} CPU s, {:.0f} per CPU second\n",
+      with_commas(store.triples()), queries.size(), seconds, jobs, cpu,
+      static_cast<double>(queries.size()) / cpu);
+  fmt::print(
+      "answered, yes, mixed no, generic no, unsatisfiable, abandoned: {}; without a no: {}\n",
+      fmt::join(all.counts.outcomes, ", "), all.counts.lacking_no);
+  fmt::print("microseconds: median {:.1f}, 99th percentile {:.1f}, longest {:.0f}\n",
+             all.times[all.times.size() / 2], all.times[all.times.size() * 99 / 100],
+             all.times.back());
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const auto word = [&](int at) { return std::string(at < count ? words[at] : ""); };
+  const auto number = [&](int at, std::uint64_t otherwise) {
+    return at < count ? std::strtoull(words[at], nullptr, 10) : otherwise;
+  };
+  const std::string what = word(1);
+  try {
+    if (what == "store") {
+      const auto begin = Clock::now();
+      const auto store = open_store(word(2), static_cast<unsigned>(number(3, 2)));
+      tell(store, seconds_since(begin));
+    } else if (what == "export") {
+      std::ofstream file(word(3), std::ios::binary);
+      cfq::export_ntriples(open_store(word(2), 2), [&](std::string_view lines) { file << lines; });
+    } else if (what == "solve") {
+      solve(word(2), word(3), number(4, cfq::QuerySearch::kMostSteps));
+    } else if (what == "ground") {
+      ground_all(word(2), word(3), static_cast<unsigned>(number(4, 2)));
+    } else {
+      fmt::print(stderr, "cfq_knowledge store|export|solve|ground KB ...; see its source\n");
+      return 2;
+    }
+  } catch (const std::exception& problem) {
+    fmt::print(stderr, "{}\n", problem.what());
+    return 3;
+  }
+  return 0;
+}
