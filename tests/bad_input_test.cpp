@@ -1,6 +1,5 @@
 // Bad input gets one clear line, the right exit code, and nothing is lost or written elsewhere.
 #include <fcntl.h>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -15,7 +14,6 @@ namespace assay::testing {
 namespace {
 
 namespace fs = std::filesystem;
-using ::testing::HasSubstr;
 
 TEST(BadInput, WordsThatNobodyKnows) {
   const struct {
