@@ -191,8 +191,9 @@ TEST_F(Splits, TakeDevFromTrain) {
                 .exit_code,
             0);
   const auto inputs = inputs_of(data());
-  EXPECT_EQ(file("turn").at("devIdxs").size(), 200U);
-  for (const std::size_t row : file("turn").at("devIdxs")) {
+  const SortedJson turn = file("turn");
+  EXPECT_EQ(turn.at("devIdxs").size(), 200U);
+  for (const std::size_t row : turn.at("devIdxs")) {
     EXPECT_THAT(inputs[row], ::testing::Not(HasSubstr("jump")));
   }
   ASSERT_EQ(split("turn_apart", {"holdout", "--holdout", "primitive", "--set", "words=jump",
