@@ -200,7 +200,8 @@ TEST_F(Splits, TakeDevFromTrain) {
                                  "--dev", "200", "--dev-from", "test"})
                 .exit_code,
             0);
-  for (const std::size_t row : file("turn_apart").at("devIdxs")) {
+  const SortedJson apart = file("turn_apart");
+  for (const std::size_t row : apart.at("devIdxs")) {
     EXPECT_THAT(inputs[row], HasSubstr("jump"));
   }
   expect_verified();
