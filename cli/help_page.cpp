@@ -235,7 +235,7 @@ _assay() {{
     }
     return out;
   }
-  fail(ErrorKind::kUsage, "completion: there is none for \"{}\"; there are: bash, zsh, fish",
+  fail(ErrorKind::kUsage, "completion: no script for \"{}\"; there are: bash, zsh, fish",
        printable(shell));
 }
 
