@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef ASSAY_SANITIZED
 constexpr bool kOwnAllocation = false;  // a sanitizer's operator new ends the program itself
 #else
 constexpr bool kOwnAllocation = true;

@@ -224,11 +224,7 @@ function(assay_test name)
   assay_units(units ${name} ${TEST_SOURCES})
   add_executable(${name} ${units})
   target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} GTest::gmock GTest::gtest_main assay_flags)
-  set(optimisation -O1)  # compiled more often than run
-  if(ASSAY_SANITIZE)
-    set(optimisation -O0)
-  endif()
-  target_compile_options(${name} PRIVATE ${optimisation})
+  target_compile_options(${name} PRIVATE -O1)  # compiled more often than run
   gtest_discover_tests(${name} TEST_FILTER "-*Slow.*" DISCOVERY_TIMEOUT 60
     PROPERTIES LABELS fast TIMEOUT ${limit} ${TEST_PROPERTIES})
   gtest_discover_tests(${name} TEST_FILTER "*Slow.*" TEST_LIST ${name}_slow DISCOVERY_TIMEOUT 60

@@ -28,6 +28,7 @@ if(ASSAY_TOGETHER)  # a warning about headers, which sources that are compiled t
   target_compile_options(assay_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()
 if(ASSAY_SANITIZE)
+  add_compile_definitions(ASSAY_SANITIZED)
   # g++ takes what a sanitizer inserts for uses of things that were never set; the other builds warn of real ones.
   add_compile_options(-fsanitize=${ASSAY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
