@@ -8,8 +8,8 @@ namespace assay::world {
 
 namespace {
 
-constexpr std::array<std::string_view, kActions> kNames{"walk", "push",      "pull",
-                                                        "stay", "turn left", "turn right"};
+constexpr std::array<std::string_view, kActions> kActionNames{"walk", "push",      "pull",
+                                                              "stay", "turn left", "turn right"};
 
 std::string_view trimmed(std::string_view text) {
   const auto begin = text.find_first_not_of(" \t\r\n");
@@ -19,7 +19,7 @@ std::string_view trimmed(std::string_view text) {
 
 }  // namespace
 
-std::string_view name_of(Action action) { return kNames[static_cast<std::size_t>(action)]; }
+std::string_view name_of(Action action) { return kActionNames[static_cast<std::size_t>(action)]; }
 
 void append_actions(std::string& out, std::span<const Action> actions) {
   for (std::size_t i = 0; i < actions.size(); ++i) {
@@ -38,7 +38,7 @@ bool read_actions(std::string_view text, std::vector<Action>& out) {
       const std::string_view token = trimmed(line);
       if (token.empty()) continue;
       std::size_t action = 0;
-      while (action < kActions && kNames[action] != token) ++action;
+      while (action < kActions && kActionNames[action] != token) ++action;
       if (action == kActions) return false;
       out.push_back(static_cast<Action>(action));
     }
