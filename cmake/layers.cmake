@@ -29,6 +29,8 @@ function(assay_layer name)
   set(root "${CMAKE_BINARY_DIR}/include/${target}")
 
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+  file(GLOB headers "${folder}/*.h")
+  assay_has_threads(is_concurrent ${headers} ${sources})
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
@@ -74,7 +76,7 @@ function(assay_layer name)
     target_link_libraries(${target} INTERFACE ${uses} ${LAYER_LIBRARIES})
   endif()
 
-  if(tests AND ASSAY_TESTS)
+  if(tests AND ASSAY_TESTS AND (is_concurrent OR NOT ASSAY_SANITIZE STREQUAL "thread"))
     assay_test(${target}_test SOURCES ${tests} LIBRARIES ${target} ${test_uses} ${LAYER_TEST_LIBRARIES})
     if(LAYER_TEST_RULES)
       target_compile_definitions(${target}_test PRIVATE ASSAY_RULES="${PROJECT_SOURCE_DIR}/rules/${LAYER_TEST_RULES}")
@@ -86,6 +88,19 @@ function(assay_layer name)
     endif()
   endif()
   set(ASSAY_LAYERS ${ASSAY_LAYERS} ${name} CACHE INTERNAL "declared layers, in order")
+endfunction()
+
+# Whether any of these sources starts threads, or guards what several of them use: only then has a thread sanitizer anything to
+# see in the tests of a layer. Everything else meets threads in the tests of tests/.
+function(assay_has_threads result)
+  set(${result} OFF PARENT_SCOPE)
+  foreach(source ${ARGN})
+    file(STRINGS "${source}" lines REGEX "base/(parallel|lazy|object_pool)\\.h|std::(jthread|thread|mutex)" LIMIT_COUNT 1)
+    if(lines)
+      set(${result} ON PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
 endfunction()
 
 # What is compiled for these sources of a target: eight at once, so that headers are read once for all of them. Their paths
