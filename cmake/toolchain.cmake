@@ -41,6 +41,7 @@ endif()
 
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
+set(OPENSSL_USE_STATIC_LIBS ON)  # of all of it only SHA-256 is used: 20 KB
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 find_package(ZLIB REQUIRED)
 find_package(simdjson REQUIRED)
