@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/tasks/cfq/compiler/compiler.h"
 #include "assay/tasks/cfq/formats.h"
@@ -74,7 +75,10 @@ std::unique_ptr<Source> CfqTask::open(std::uint64_t seed) const {
 // The target that a query means.
 std::string CfqTask::text_of(const Query& query) const {
   if (settings_.target != Target::kAnswer) return to_text(query);
-  return answer_text(grounded_->answer_words(query, grounded_->answer(query)));
+  const auto words = grounded_->answer_words(query, grounded_->answer(query));
+  if (words.empty())
+    fail(ErrorKind::kInput, "{} has no answer to this question", knowledge().name());
+  return answer_text(words);
 }
 
 std::string CfqTask::solve(std::string_view input) const {

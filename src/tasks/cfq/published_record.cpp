@@ -91,8 +91,8 @@ class RecordWriter {
 
   void write_rule(RuleId rule) {
     out_ += '{';
-    add("stringValue", names_.name(rule));
     add("type", type_of(names_.kind(rule)));
+    add("stringValue", names_.name(rule));
     out_ += '}';
   }
 

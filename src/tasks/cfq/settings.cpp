@@ -1,5 +1,8 @@
 #include "assay/tasks/cfq/settings.h"
 
+#include <initializer_list>
+#include <string_view>
+
 #include "assay/base/error.h"
 #include "assay/tasks/cfq/knowledge_base.h"
 
@@ -53,13 +56,19 @@ Settings settings_from(const Params& params) {
     fail(ErrorKind::kUsage, "task cfq: lowest_level {} is above highest_level {}",
          settings.limits.lowest_level, settings.limits.highest_level);
   }
-  if (settings.target == Target::kPattern) {
-    for (const char* name : {"fillings", "kb"}) {
-      const ParamSpec& spec = find_spec(param_specs(), name);
-      if (params.text(name) == spec.default_text) continue;
-      fail(ErrorKind::kUsage,
-           "task cfq: {} is for questions with names; set target=query or target=answer", name);
+  const auto refuse = [&](std::initializer_list<const char*> names, std::string_view why) {
+    const auto specs = param_specs();
+    for (const char* name : names) {
+      if (params.text(name) == find_spec(specs, name).default_text) continue;
+      fail(ErrorKind::kUsage, "task cfq: {} is for {}", name, why);
     }
+  };
+  if (settings.target == Target::kPattern) {
+    refuse({"kb", "world", "fillings", "most_answers"},
+           "questions with names; set target=query or target=answer");
+  }
+  if (settings.knowledge.kb != kSyntheticWorld) {
+    refuse({"world", "films"}, "the synthetic world, not for a knowledge base of files");
   }
   return settings;
 }

@@ -13,6 +13,7 @@ namespace assay::cfq {
 
 namespace {
 
+constexpr std::size_t kMostWords = 800;
 constexpr std::size_t kMostNameWords = 24;
 constexpr std::size_t kMostCutSteps = 20'000;
 
@@ -66,15 +67,30 @@ class QuestionCutter {
     if (words_.size() > 1 && words_.back() == "?") words_.pop_back();
   }
 
+  // None where something is neither a word nor a name.
   std::vector<NamedQuestion> cut() {
-    if (words_.empty()) fail(ErrorKind::kInput, "the question is empty");
-    if (words_.size() > 4 * Language::kMostWords) {
-      fail(ErrorKind::kInput, "the question has {} words; the most are {}", words_.size(),
-           4 * Language::kMostWords);
-    }
-    cut_from(0);
-    if (found_.empty()) fail_stuck();
+    if (!words_.empty() && words_.size() <= kMostWords) cut_from(0);
     return std::move(found_);
+  }
+
+  [[noreturn]] void fail_stuck() const {
+    if (words_.empty()) fail(ErrorKind::kInput, "the question is empty");
+    if (words_.size() > kMostWords) {
+      fail(ErrorKind::kInput, "the question has {} words; the most are {}", words_.size(),
+           kMostWords);
+    }
+    const std::size_t at = std::min(farthest_, words_.size() - 1);
+    for (std::size_t last = at; last < std::min(words_.size(), at + kMostNameWords); ++last) {
+      for (const Ending& ending : endings_of(piece(at, last), is_last(last))) {
+        const std::size_t several = knowledge_.store().dictionary().named(ending.stem).size();
+        if (several < 2) continue;
+        fail(ErrorKind::kInput, "{} entities of {} are called \"{}\"; give the id of one", several,
+             knowledge_.name(), printable(ending.stem));
+      }
+    }
+    fail(ErrorKind::kInput,
+         "at word {}, \"{}\", begins neither a word of the questions nor a name of {}", at + 1,
+         printable(words_[at]), knowledge_.name());
   }
 
  private:
@@ -166,21 +182,6 @@ class QuestionCutter {
     pattern_.resize(pattern_.size() - ending.tail.size());
   }
 
-  [[noreturn]] void fail_stuck() const {
-    const std::size_t at = std::min(farthest_, words_.size() - 1);
-    for (std::size_t last = at; last < std::min(words_.size(), at + kMostNameWords); ++last) {
-      for (const Ending& ending : endings_of(piece(at, last), is_last(last))) {
-        const std::size_t several = knowledge_.store().dictionary().named(ending.stem).size();
-        if (several < 2) continue;
-        fail(ErrorKind::kInput, "{} entities of {} are called \"{}\"; give the id of one", several,
-             knowledge_.name(), printable(ending.stem));
-      }
-    }
-    fail(ErrorKind::kInput,
-         "at word {}, \"{}\", begins neither a word of the questions nor a name of {}", at + 1,
-         printable(words_[at]), knowledge_.name());
-  }
-
   const KnowledgeBase& knowledge_;
   const Language& language_;
   std::size_t most_;
@@ -221,7 +222,10 @@ std::string question_text(std::string_view pattern, std::span<const std::string>
 
 std::vector<NamedQuestion> cut_question(std::string_view question, const KnowledgeBase& knowledge,
                                         const Language& language, std::size_t most) {
-  return QuestionCutter(question, knowledge, language, most).cut();
+  QuestionCutter cutter(question, knowledge, language, most);
+  auto cuts = cutter.cut();
+  if (cuts.empty()) cutter.fail_stuck();
+  return cuts;
 }
 
 bool is_clear(const NamedQuestion& question, const KnowledgeBase& knowledge,
@@ -229,7 +233,7 @@ bool is_clear(const NamedQuestion& question, const KnowledgeBase& knowledge,
   std::vector<std::string> names;
   for (const Node node : question.entities) names.push_back(knowledge.entity_name(node));
   const std::string text = question_text(question.pattern, names, NameStyle::kPlain);
-  const auto cuts = cut_question(text, knowledge, language, 2);
+  const auto cuts = QuestionCutter(text, knowledge, language, 2).cut();
   return cuts.size() == 1 && cuts.front() == question;
 }
 
