@@ -63,7 +63,6 @@ CfqTask::CfqTask(Params given, Workplace workplace)
       grounded_([this] { return GroundedQuestions(language_, knowledge(), settings_); }) {
   // The independent compiler knows no word that a user's rules add.
   if (!params().text("domain").empty()) info_.witness = Witness::kSameRules;
-  info_.one_answer = settings_.target == Target::kAnswer;
 }
 
 const Schema& CfqTask::schema() const { return cfq_schema(settings_.target); }

@@ -73,6 +73,9 @@ class QuestionCutter {
     return std::move(found_);
   }
 
+  // False: there may be more ways than were found.
+  bool is_complete() const { return steps_ <= kMostCutSteps; }
+
   [[noreturn]] void fail_stuck() const {
     if (words_.empty()) fail(ErrorKind::kInput, "the question is empty");
     if (words_.size() > kMostWords) {
@@ -233,8 +236,9 @@ bool is_clear(const NamedQuestion& question, const KnowledgeBase& knowledge,
   std::vector<std::string> names;
   for (const Node node : question.entities) names.push_back(knowledge.entity_name(node));
   const std::string text = question_text(question.pattern, names, NameStyle::kPlain);
-  const auto cuts = QuestionCutter(text, knowledge, language, 2).cut();
-  return cuts.size() == 1 && cuts.front() == question;
+  QuestionCutter cutter(text, knowledge, language, 2);
+  const auto cuts = cutter.cut();
+  return cutter.is_complete() && cuts.size() == 1 && cuts.front() == question;
 }
 
 }  // namespace assay::cfq
