@@ -10,22 +10,34 @@ namespace assay {
 
 int solve_command(Words words) {
   verbs::SolveRequest request;
+  std::string knowledge;
   Arguments arguments("solve",
                       "Answer inputs with the reference solver, which sees only the input text.",
                       std::move(words));
   arguments.example("echo 'jump twice and walk' | assay solve scan", "one plain input per line");
   arguments.example("assay solve scan ./scan > answers.jsonl",
                     "a data set; writes {\"id\", \"answer\", \"content_hash\"} in its order");
+  arguments.example("echo 'Who directed Deadfall' | assay solve cfq --kb freebase.nt.gz",
+                    "questions about a knowledge base to answers");
   arguments.positional("TASK", "a task of assay list", request.task);
   arguments.positional("FILE|DIR",
                        "a data set, or rows or plain inputs; - (the default) is standard input",
                        request.path, false);
   arguments.flag("--all-readings", "also \"answers\": those of every reading of the input",
                  request.all_readings);
+  arguments.text(
+      "--kb", "KB",
+      "cfq: answer from this knowledge base: world (synthetic), a file of N-Triples or a "
+      "folder with FB15k-237; the same as --set target=answer --set kb=KB",
+      knowledge);
   arguments.settings("a parameter of the task", request.params);
   arguments.cache();
   arguments.work();
   if (!arguments.parse()) return 0;
+  if (!knowledge.empty()) {
+    request.params["kb"] = knowledge;
+    request.params.try_emplace("target", "answer");
+  }
 
   const SolveResult result = verbs::solve(request, arguments.workplace(), write_standard_output);
   if (result.ambiguous > 0) {

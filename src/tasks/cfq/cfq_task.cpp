@@ -1,10 +1,18 @@
 #include "assay/tasks/cfq/cfq_task.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
 #include "assay/base/error.h"
+#include "assay/base/text.h"
 #include "assay/tasks/cfq/compiler/compiler.h"
 #include "assay/tasks/cfq/formats.h"
+#include "assay/tasks/cfq/grounded_check.h"
 #include "assay/tasks/cfq/instructions.h"
 #include "assay/tasks/cfq/judge.h"
+#include "assay/tasks/cfq/kb/inventory.h"
 #include "assay/tasks/cfq/row.h"
 #include "assay/tasks/cfq/source.h"
 
@@ -19,16 +27,10 @@ const TaskInfo& CfqTask::static_info() {
           "Questions about films, people and companies become SPARQL queries. Question patterns "
           "with placeholders for entities are made from rules that people can read (rules/cfq), "
           "with their logical forms and the graph of all rules; the same rules read questions "
-          "back.",
+          "back. With target=query or target=answer, placeholders are filled with entities of a "
+          "knowledge base, and every question has its answer.",
       .unit = "question pattern",
-      .params = {ParamSpec::number(
-                     "lowest_level", 9, 9, 100,
-                     "the fewest grammar rules of a question (the paper's complexity)"),
-                 ParamSpec::number("highest_level", 50, 9, 100,
-                                   "the most grammar rules of a question"),
-                 ParamSpec::number("relative_clauses", 1, 0, 5,
-                                   "how many relative clauses a question may have"),
-                 {"domain", "", "rule files to add, separated by commas", {}, {}, {}, added_rules}},
+      .params = param_specs(),
       .compounds = {"cfq: grammar, inference, resolution and knowledge rules under one join", 4,
                     50'000, true, 0, 20'000},
       .citation =
@@ -44,7 +46,8 @@ const TaskInfo& CfqTask::static_info() {
            "written to read every published question and to give its published query; where "
            "appendix M prints a rule it is used, with the repairs named in rules/cfq.",
            "Entities are numbered in the order of the text. The published order is unknown.",
-           "Questions are patterns; entities are not filled in.",
+           "The knowledge base is a synthetic world unless a file is given; the authors used "
+           "Freebase.",
            "Questions that can be read in two ways are left out."},
       .witness = Witness::kCompiler,
   };
@@ -54,67 +57,122 @@ const TaskInfo& CfqTask::static_info() {
 CfqTask::CfqTask(Params given, Workplace workplace)
     : Task(std::move(given), std::move(workplace)),
       info_(static_info()),
-      language_(rules_with(params().text("domain"))) {
+      settings_(settings_from(params())),
+      language_(rules_with(params().text("domain"))),
+      knowledge_([this] { return open_knowledge(settings_.knowledge, this->workplace()); }),
+      grounded_([this] { return GroundedQuestions(language_, knowledge(), settings_); }) {
   // The independent compiler knows no word that a user's rules add.
   if (!params().text("domain").empty()) info_.witness = Witness::kSameRules;
-  if (params().number("lowest_level") > params().number("highest_level")) {
-    fail(ErrorKind::kUsage, "task cfq: lowest_level {} is above highest_level {}",
-         params().number("lowest_level"), params().number("highest_level"));
-  }
 }
 
-const Schema& CfqTask::schema() const { return cfq_schema(); }
+const Schema& CfqTask::schema() const { return cfq_schema(settings_.target); }
 
 std::unique_ptr<Source> CfqTask::open(std::uint64_t seed) const {
-  const auto limit = [&](const char* name) {
-    return static_cast<std::uint32_t>(params().number(name));
-  };
-  return open_cfq(
-      language_,
-      PatternLimits{limit("lowest_level"), limit("highest_level"), limit("relative_clauses")},
-      seed);
+  return open_cfq(language_, settings_, has_names() ? &*grounded_ : nullptr, seed);
+}
+
+// The target that a query means.
+std::string CfqTask::text_of(const Query& query) const {
+  if (settings_.target != Target::kAnswer) return to_text(query);
+  const auto words = grounded_->answer_words(query, grounded_->answer(query));
+  if (words.empty())
+    fail(ErrorKind::kInput, "{} has no answer to this question", knowledge().name());
+  return answer_text(words);
 }
 
 std::string CfqTask::solve(std::string_view input) const {
-  return to_text(language_.read(input).front().query);
+  return text_of(has_names() ? grounded_->read(input).front()
+                             : language_.read(input).front().query);
 }
 
 std::vector<std::string> CfqTask::readings(std::string_view input) const {
   std::vector<std::string> texts;
-  for (const Reading& reading : language_.read(input)) texts.push_back(to_text(reading.query));
+  const auto add = [&](const Query& query) {
+    std::string text = text_of(query);
+    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+  };
+  if (has_names()) {
+    std::ranges::for_each(grounded_->read(input), add);
+  } else {
+    for (const Reading& reading : language_.read(input)) add(reading.query);
+  }
   return texts;
 }
 
 void CfqTask::derive(std::string_view input, Example& out) const {
-  reset(out, cfq_schema());
+  if (has_names()) return grounded_->derive(input, out);
+  reset(out, schema());
   Pattern pattern;
   language_.derive(input, pattern, out.rules);
   write_row(pattern, out);
 }
 
 std::string CfqTask::defect(const Example& row) const {
-  if (info_.witness != Witness::kCompiler) return {};
-  return compiler::objection(row.input(), row.target());
+  const bool asks_compiler = info_.witness == Witness::kCompiler;
+  if (has_names()) return grounded_defect(row, settings_.target, knowledge(), asks_compiler);
+  return asks_compiler ? compiler::objection(row.input(), row.target()) : "";
+}
+
+std::vector<Finding> CfqTask::certify(std::uint64_t /*seed*/) const {
+  if (!has_names()) return {};
+  const KnowledgeBase& base = knowledge();
+  const Dictionary& dictionary = base.store().dictionary();
+  const auto unique = std::ranges::count_if(
+      dictionary.by_name(), [&](Node node) { return dictionary.has_unique_name(node); });
+  const auto empty = empty_paths(kPropertyPaths, base.paths());
+  return {{"knowledge base",
+           fmt::format("{}: {} triples, {} entities with a name, {} of them with one that no other "
+                       "has; facts of {} of {} property paths",
+                       base.name(), with_commas(base.store().triples()),
+                       with_commas(dictionary.by_name().size()),
+                       with_commas(static_cast<std::uint64_t>(unique)),
+                       kPropertyPaths.size() - empty.size(), kPropertyPaths.size()),
+           false}};
+}
+
+bool CfqTask::gives_answers_of(const Example& row, const Answered& answered) const {
+  const auto& answers = texts_at(row, kAnswersColumn);
+  const auto& ids = texts_at(row, kAnswerEntitiesColumn);
+  if (ids.empty()) return answers == std::vector<std::string>{answered.is_yes ? "Yes" : "No"};
+  std::vector<std::string> found;
+  for (const Node node : answered.answers) found.push_back(knowledge().entity_id(node));
+  return found == ids;
 }
 
 Verdict CfqTask::judge(const Example& row, std::string_view answer) const {
-  return cfq::judge(row, answer);
+  if (settings_.target == Target::kAnswer) return judge_words(row, answer);
+  if (settings_.target == Target::kPattern) return cfq::judge(row, answer);
+  return cfq::judge(row, answer, [&](const Query& query) -> std::optional<bool> {
+    const bool is_closed = texts_at(row, kAnswerEntitiesColumn).empty();
+    if ((query.kind == QueryKind::kCount) != is_closed) return false;
+    const auto answered = grounded_->try_answer(query);
+    if (!answered) return std::nullopt;
+    return gives_answers_of(row, *answered);
+  });
+}
+
+const std::string& CfqTask::pattern_of(const Example& row) const {
+  return has_names() ? text_at(row, kPatternColumn) : row.input();
 }
 
 Features CfqTask::features(const Example& row) const {
   const auto number = [&](Column column) {
     return static_cast<std::uint32_t>(number_at(row, column));
   };
-  return {row.input(), text_at(row, kTemplate), text_at(row, kQueryPattern), number(kLeaves),
+  return {pattern_of(row), text_at(row, kTemplate), text_at(row, kQueryPattern), number(kLeaves),
           number(kConstraints)};
 }
 
-std::vector<Format> CfqTask::formats() const { return cfq_formats(); }
+std::vector<Format> CfqTask::formats() const {
+  if (!has_names()) return pattern_formats();
+  return grounded_formats(settings_.target, language_,
+                          [this]() -> const KnowledgeBase& { return knowledge(); });
+}
 
 Instructions CfqTask::instructions() const { return cfq_instructions(); }
 
 Abilities CfqTask::abilities() const {
-  const bool explains = params().text("domain").empty();
+  const bool explains = params().text("domain").empty() && !has_names();
   return {.reader = this, .instructor = explains ? this : nullptr, .auditor = this};
 }
 

@@ -6,49 +6,62 @@ namespace assay::cfq {
 
 namespace {
 
-class CfqUnit : public Unit {
+class CfqSource : public Source {
  public:
-  CfqUnit(const PatternMaker& maker, Key key, std::uint64_t seed, std::uint64_t index)
-      : maker_(maker), key_(key), seed_(seed), index_(index) {}
+  CfqSource(const Language& language, const Settings& settings, const GroundedQuestions* grounded,
+            std::uint64_t seed)
+      : maker_(language, settings.limits),
+        settings_(settings),
+        grounded_(grounded),
+        key_(stream_key(seed, "cfq")),
+        seed_(seed) {}
+  std::optional<std::uint64_t> unit_count() const override { return std::nullopt; }
+  std::uint32_t items_per_unit() const override { return settings_.fillings; }
+  std::unique_ptr<Unit> unit(std::uint64_t index) const override;
 
-  bool make(std::uint32_t item, Wanted want, Example& out) const override {
-    reset(out, cfq_schema());
+  bool make(Address address, Wanted want, Example& out) const {
+    reset(out, cfq_schema(settings_.target));
     out.seed = seed_;
-    out.address = {index_, item};
+    out.address = address;
     Pattern pattern;
-    if (!maker_.make(key_, index_, pattern, want.rules ? &out.rules : nullptr)) return false;
+    if (!maker_.make(key_, address.unit, pattern, want.rules ? &out.rules : nullptr)) return false;
+    if (grounded_ != nullptr) {
+      return grounded_->fill(key_, address, pattern, out) == FillingOutcome::kMade;
+    }
     write_row(pattern, out);
     return true;
   }
 
  private:
-  const PatternMaker& maker_;
+  PatternMaker maker_;
+  const Settings& settings_;
+  const GroundedQuestions* grounded_;
   Key key_;
   std::uint64_t seed_;
-  std::uint64_t index_;
 };
 
-class CfqSource : public Source {
+class CfqUnit : public Unit {
  public:
-  CfqSource(const Language& language, PatternLimits limits, std::uint64_t seed)
-      : maker_(language, limits), key_(stream_key(seed, "cfq")), seed_(seed) {}
-  std::optional<std::uint64_t> unit_count() const override { return std::nullopt; }
-  std::uint32_t items_per_unit() const override { return 1; }
-  std::unique_ptr<Unit> unit(std::uint64_t index) const override {
-    return std::make_unique<CfqUnit>(maker_, key_, seed_, index);
+  CfqUnit(const CfqSource& source, std::uint64_t index) : source_(source), index_(index) {}
+
+  bool make(std::uint32_t item, Wanted want, Example& out) const override {
+    return source_.make({index_, item}, want, out);
   }
 
  private:
-  PatternMaker maker_;
-  Key key_;
-  std::uint64_t seed_;
+  const CfqSource& source_;
+  std::uint64_t index_;
 };
+
+std::unique_ptr<Unit> CfqSource::unit(std::uint64_t index) const {
+  return std::make_unique<CfqUnit>(*this, index);
+}
 
 }  // namespace
 
-std::unique_ptr<Source> open_cfq(const Language& language, PatternLimits limits,
-                                 std::uint64_t seed) {
-  return std::make_unique<CfqSource>(language, limits, seed);
+std::unique_ptr<Source> open_cfq(const Language& language, const Settings& settings,
+                                 const GroundedQuestions* grounded, std::uint64_t seed) {
+  return std::make_unique<CfqSource>(language, settings, grounded, seed);
 }
 
 }  // namespace assay::cfq

@@ -87,9 +87,9 @@ inline std::vector<std::string> published_fields(
     const bool quoted = text[at] == '"';
     for (at += quoted ? 1 : 0; quoted ? text[at] != '"' : text[at] != ',' && text[at] != '}';
          ++at) {
-      const bool escape = text[at] == '\\' && text[at + 1] == 'n';
-      value += escape ? '\n' : text[at];
+      const bool escape = text[at] == '\\' && text[at + 1] != 'u';
       at += escape ? 1 : 0;
+      value += escape && text[at] == 'n' ? '\n' : text[at];
     }
   }
   return values;

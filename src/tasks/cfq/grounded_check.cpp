@@ -1,0 +1,191 @@
+#include "assay/tasks/cfq/grounded_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "assay/base/text.h"
+#include "assay/tasks/cfq/compiler/compiler.h"
+#include "assay/tasks/cfq/evaluator/evaluator.h"
+#include "assay/tasks/cfq/row.h"
+
+namespace assay::cfq {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+std::optional<std::size_t> number_of_placeholder(std::string_view word) {
+  if (!word.starts_with('M')) return std::nullopt;
+  const auto number = parse_number(word.substr(1));
+  return number ? std::optional<std::size_t>(*number) : std::nullopt;
+}
+
+// Compares a question with its pattern, from left to right.
+class QuestionMatcher {
+ public:
+  QuestionMatcher(std::string_view question, const Texts& names) : rest_(question), names_(names) {}
+
+  bool matches(std::string_view pattern) {
+    const auto words = split_words(pattern);
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      const std::string_view word = words[at];
+      if (word == "'s") {
+        if (!take(name_ends_in_s_ ? "'" : "'s")) return false;
+        continue;
+      }
+      if (at > 0 && word != "," && !take(" ")) return false;
+      name_ends_in_s_ = false;
+      if (const auto number = number_of_placeholder(word)) {
+        if (*number >= names_.size() || !take(names_[*number])) return false;
+        name_ends_in_s_ = names_[*number].back() == 's';
+      } else if (word == "a") {
+        if (!take("a")) return false;
+        const std::string_view next = words[std::min(at + 1, words.size() - 1)];
+        const bool is_vowel = std::string_view("aeiou").find(
+                                  static_cast<char>(next.front() | 0x20)) != std::string_view::npos;
+        if (is_vowel && !take("n")) return false;
+      } else if (!take(word)) {
+        return false;
+      }
+    }
+    return rest_.empty();
+  }
+
+ private:
+  bool take(std::string_view text) {
+    if (text.empty() || !rest_.starts_with(text)) return false;
+    rest_.remove_prefix(text.size());
+    return true;
+  }
+
+  std::string_view rest_;
+  const Texts& names_;
+  bool name_ends_in_s_ = false;
+};
+
+// The query with the ids of the entities for M0, M1 ...; line by line, as it is written.
+std::string with_entities(std::string_view query, const Texts& entities) {
+  std::string text;
+  for (const std::string_view line : split_text(query, '\n')) {
+    if (!text.empty()) text += '\n';
+    std::string_view between;
+    for (const std::string_view word : split_text(line, ' ')) {
+      text += between;
+      between = " ";
+      const auto number = number_of_placeholder(word);
+      text += number && *number < entities.size() ? fmt::format("ns:{}", entities[*number])
+                                                  : std::string(word);
+    }
+  }
+  return text;
+}
+
+class GroundedCheck {
+ public:
+  GroundedCheck(const Example& row, Target target, const KnowledgeBase& knowledge)
+      : row_(row), target_(target), knowledge_(knowledge) {}
+
+  std::string find() const {
+    for (std::string problem : {defect_of_names(), defect_of_texts(), defect_of_answers()}) {
+      if (!problem.empty()) return problem;
+    }
+    return {};
+  }
+
+ private:
+  // Each name belongs to its entity and to no other.
+  std::string defect_of(const Texts& names, const Texts& entities) const {
+    if (names.size() != entities.size()) {
+      return fmt::format("there are {} names for {} entities", names.size(), entities.size());
+    }
+    const Dictionary& dictionary = knowledge_.store().dictionary();
+    for (std::size_t at = 0; at < names.size(); ++at) {
+      const auto nodes = dictionary.named(names[at]);
+      if (nodes.size() > 1) {
+        return fmt::format("{} entities are called \"{}\"", nodes.size(), printable(names[at]));
+      }
+      if (nodes.empty() || dictionary.key(nodes.front()) != entities[at]) {
+        return fmt::format("{} is not called \"{}\"", printable(entities[at]),
+                           printable(names[at]));
+      }
+    }
+    return {};
+  }
+
+  bool is_closed() const {
+    const Texts& answers = texts_at(row_, kAnswersColumn);
+    return answers == Texts{"Yes"} || answers == Texts{"No"};
+  }
+
+  std::string defect_of_names() const {
+    std::string problem = defect_of(texts_at(row_, kNamesColumn), texts_at(row_, kEntitiesColumn));
+    const Texts& ids = texts_at(row_, kAnswerEntitiesColumn);
+    if (problem.empty() && !(is_closed() && ids.empty())) {
+      problem = defect_of(texts_at(row_, kAnswersColumn), ids);
+    }
+    return problem;
+  }
+
+  std::string defect_of_texts() const {
+    QuestionMatcher matcher(row_.input(), texts_at(row_, kNamesColumn));
+    if (!matcher.matches(text_at(row_, kPatternColumn))) {
+      return "the question is not its pattern with these names";
+    }
+    const std::string filled =
+        with_entities(text_at(row_, kPatternQueryColumn), texts_at(row_, kEntitiesColumn));
+    const auto expected = compiler::read_query(filled);
+    const auto given = compiler::read_query(query_of(row_, target_));
+    if (!expected || !given) return "the query is not in the published form";
+    if (!compiler::same(*expected, *given)) {
+      return fmt::format("the query is not its pattern with these entities: {}",
+                         compiler::difference(*expected, *given));
+    }
+    if (target_ == Target::kAnswer &&
+        row_.target() != answer_text(texts_at(row_, kAnswersColumn))) {
+      return "the target is not the list of answers";
+    }
+    return {};
+  }
+
+  std::string defect_of_answers() const {
+    const auto query = compiler::read_query(query_of(row_, target_));
+    const auto found = evaluator::evaluate(*query, knowledge_.facts());
+    if (!found.is_complete) return "the answer takes too long to be checked";
+    const Texts& answers = texts_at(row_, kAnswersColumn);
+    if (!query->open) {
+      const bool says_yes = answers == Texts{"Yes"};
+      if (!is_closed()) return "a yes/no question is answered by neither Yes nor No";
+      if (says_yes == found.has_solution) return {};
+      return says_yes ? "the answer is Yes, but nothing in the knowledge base satisfies the query"
+                      : "the answer is No, but the knowledge base satisfies the query";
+    }
+    Texts ids;
+    for (const evaluator::Entity each : found.answers) ids.push_back(knowledge_.entity_id(each));
+    if (ids.empty()) return "an open question has no answer in the knowledge base";
+    if (ids == texts_at(row_, kAnswerEntitiesColumn)) return {};
+    return fmt::format("the knowledge base gives other answers: {} of them, first {}", ids.size(),
+                       ids.front());
+  }
+
+  const Example& row_;
+  Target target_;
+  const KnowledgeBase& knowledge_;
+};
+
+}  // namespace
+
+std::string grounded_defect(const Example& row, Target target, const KnowledgeBase& knowledge,
+                            bool asks_compiler) {
+  if (asks_compiler) {
+    std::string objection =
+        compiler::objection(text_at(row, kPatternColumn), text_at(row, kPatternQueryColumn));
+    if (!objection.empty()) return objection;
+  }
+  return GroundedCheck(row, target, knowledge).find();
+}
+
+}  // namespace assay::cfq

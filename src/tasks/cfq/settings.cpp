@@ -1,0 +1,76 @@
+#include "assay/tasks/cfq/settings.h"
+
+#include <initializer_list>
+#include <string_view>
+
+#include "assay/base/error.h"
+#include "assay/tasks/cfq/knowledge_base.h"
+
+namespace assay::cfq {
+
+std::vector<ParamSpec> param_specs() {
+  ParamSpec kb{"kb",
+               kSyntheticWorld,
+               "knowledge base of target=query and target=answer: world (synthetic), a file of "
+               "N-Triples (plain, gzip or zstd), or a folder with FB15k-237 and its names",
+               {},
+               {},
+               {},
+               knowledge_content};
+  kb.known = {kSyntheticWorld};
+  return {
+      ParamSpec::number("lowest_level", 9, 9, 100,
+                        "the fewest grammar rules of a question (the paper's complexity)"),
+      ParamSpec::number("highest_level", 50, 9, 100, "the most grammar rules of a question"),
+      ParamSpec::number("relative_clauses", 1, 0, 5,
+                        "how many relative clauses a question may have"),
+      {"domain", "", "rule files to add, separated by commas", {}, {}, {}, added_rules},
+      ParamSpec::choice("target", "pattern", {"pattern", "query", "answer"},
+                        "what a question becomes: pattern (a query with M0, M1 ... as in the "
+                        "question), query (names in the question, ids of entities in the query), "
+                        "answer (names in the question, the answer in words)"),
+      std::move(kb),
+      ParamSpec::number("world", 1, 0, 1'000'000'000, "number of the synthetic world"),
+      ParamSpec::number("films", 3'000, 1, static_cast<std::int64_t>(kMostFilms),
+                        "films of the synthetic world; each brings about 100 triples"),
+      ParamSpec::number("fillings", 1, 1, 1'000'000, "questions per pattern, with other entities"),
+      ParamSpec::number("most_answers", 2, 1, 1'000'000,
+                        "the most answers of a question that asks who, what or which"),
+  };
+}
+
+Settings settings_from(const Params& params) {
+  const auto number = [&](const char* name) {
+    return static_cast<std::uint32_t>(params.number(name));
+  };
+  Settings settings;
+  const std::string& target = params.text("target");
+  settings.target = target == "query"    ? Target::kQuery
+                    : target == "answer" ? Target::kAnswer
+                                         : Target::kPattern;
+  settings.limits = {number("lowest_level"), number("highest_level"), number("relative_clauses")};
+  settings.knowledge = {params.text("kb"), {number("world"), number("films")}};
+  settings.fillings = number("fillings");
+  settings.most_answers = number("most_answers");
+  if (settings.limits.lowest_level > settings.limits.highest_level) {
+    fail(ErrorKind::kUsage, "task cfq: lowest_level {} is above highest_level {}",
+         settings.limits.lowest_level, settings.limits.highest_level);
+  }
+  const auto refuse = [&](std::initializer_list<const char*> names, std::string_view why) {
+    const auto specs = param_specs();
+    for (const char* name : names) {
+      if (params.text(name) == find_spec(specs, name).default_text) continue;
+      fail(ErrorKind::kUsage, "task cfq: {} is for {}", name, why);
+    }
+  };
+  if (settings.target == Target::kPattern) {
+    refuse({"kb", "world", "fillings", "most_answers"},
+           "questions with names; set target=query or target=answer");
+  }
+  if (settings.knowledge.kb != kSyntheticWorld) {
+    refuse({"world", "films"}, "the synthetic world, not for a knowledge base of files");
+  }
+  return settings;
+}
+
+}  // namespace assay::cfq
