@@ -12,6 +12,7 @@ using Words = std::vector<std::string>;
 int list_command(Words words);
 int describe_command(Words words);
 int generate_command(Words words);
+int select_command(Words words);
 int split_command(Words words);
 int measure_command(Words words);
 int verify_command(Words words);

@@ -13,6 +13,7 @@ constexpr std::array kVerbs = {
     Verb{"list", list_command, "the tasks, their parameters, splits and papers"},
     Verb{"describe", describe_command, "one task in full: parameters, columns, rules, holdouts"},
     Verb{"generate", generate_command, "make a data set, or rows on standard output"},
+    Verb{"select", select_command, "choose diverse rows of a larger data set"},
     Verb{"split", split_command, "split a data set into train, dev and test"},
     Verb{"measure", measure_command, "how different the parts of a split are"},
     Verb{"verify", verify_command,

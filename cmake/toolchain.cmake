@@ -51,6 +51,7 @@ find_package(CLI11 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(sentencepiece REQUIRED IMPORTED_TARGET sentencepiece)
+find_path(ASSAY_CURL_HEADERS curl/curl.h REQUIRED)  # headers only: libcurl is loaded when an endpoint is asked
 add_library(xxhash INTERFACE)  # header only: XXH_INLINE_ALL
 
 if(ASSAY_TESTS)

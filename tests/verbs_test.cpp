@@ -33,8 +33,8 @@ ScratchFolder* Verbs::scratch_ = nullptr;
 
 TEST_F(Verbs, EveryHelpShowsAnExampleFirst) {
   for (const std::string verb :
-       {"list", "describe", "generate", "split", "verify", "show", "explain", "render", "prompt",
-        "solve", "baseline", "score", "export", "merge"}) {
+       {"list", "describe", "generate", "select", "split", "verify", "show", "explain", "render",
+        "prompt", "solve", "baseline", "score", "export", "merge"}) {
     const Outcome outcome = assay({verb, "--help"});
     EXPECT_EQ(outcome.exit_code, 0);
     EXPECT_EQ(outcome.err, "");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
@@ -12,6 +13,7 @@
 #include "assay/store/card.h"
 #include "assay/store/layout.h"
 #include "assay/store/part_choice.h"
+#include "assay/store/selection_json.h"
 
 namespace assay {
 
@@ -26,6 +28,7 @@ Manifest renewed(const DataSet& data, const Task& task, const ToolInfo& tool) {
   manifest.shard = old.shard;
   manifest.empty = old.empty;
   manifest.media = old.media;
+  manifest.selection = old.selection;
   manifest.claim = old.claim;
   manifest.definition = old.definition;
   manifest.measured = old.measured;
@@ -122,6 +125,24 @@ ExportedSet export_split(const DataSet& data, const Task& task, const SplitFile&
   Manifest manifest = copied_set(
       data, task,
       [&](std::size_t piece) { return stretch_of(*rows_of_piece[piece], writer.pieces()[piece]); },
+      control, writer);
+  manifest.documents = write_documents(writer.folder(), manifest, task);
+  writer.finish(manifest);
+  return {std::move(manifest), false};
+}
+
+ExportedSet export_selection(const DataSet& data, const Task& task, const RowNumbers& rows,
+                             const SelectionRecord& selection, const std::string& path,
+                             const ToolInfo& tool, const Control& control) {
+  SetPlan plan{
+      renewed(data, task, tool), {"all"}, {}, name_of_work(data, to_json(selection).dump())};
+  plan.outline.selection = selection;
+  plan.outline.empty = 0;
+  plan.pieces = cut_pieces(0, rows.size(), plan.outline.recipe.rows_per_file, plan.parts);
+  SetWriter writer(path, std::move(plan), Occupied::kSameWork);
+  if (writer.complete()) return {read_manifest(writer.folder()), true};
+  Manifest manifest = copied_set(
+      data, task, [&](std::size_t piece) { return stretch_of(rows, writer.pieces()[piece]); },
       control, writer);
   manifest.documents = write_documents(writer.folder(), manifest, task);
   writer.finish(manifest);

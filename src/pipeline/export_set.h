@@ -1,7 +1,9 @@
 // A data set from another one: the parts of a split, or the same rows in today's format.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "assay/core/task.h"
 #include "assay/pipeline/set_writer.h"
@@ -19,6 +21,12 @@ struct ExportedSet {
 // divergence the parts are measured again.
 ExportedSet export_split(const DataSet& data, const Task& task, const SplitFile& split,
                          const std::string& path, const ToolInfo& tool, const Control& control);
+
+// Some rows, in the order given, as a data set of one part that says how they were chosen.
+ExportedSet export_selection(const DataSet& data, const Task& task,
+                             const std::vector<std::uint64_t>& rows,
+                             const SelectionRecord& selection, const std::string& path,
+                             const ToolInfo& tool, const Control& control);
 
 // The same rows, parts and splits, written as this version writes them.
 ExportedSet write_again(const DataSet& data, const Task& task, const std::string& path,

@@ -131,7 +131,7 @@ bool SetWriter::is_complete() const {
       allowed_ == Occupied::kSameWork
           ? says(folder_, kMadeName, plan_.work) || says(folder_, kPlanName, plan_.work)
           : manifest.recipe_hash == plan_.outline.recipe_hash &&
-                manifest.shard == plan_.outline.shard && !manifest.claim;
+                manifest.shard == plan_.outline.shard && !manifest.claim && !manifest.selection;
   if (!is_this) return false;
   const std::string damage = damage_in(folder_, manifest);
   if (damage.empty()) return true;

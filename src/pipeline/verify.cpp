@@ -6,6 +6,7 @@
 #include "assay/pipeline/verify_parts.h"
 #include "assay/pipeline/verify_record.h"
 #include "assay/pipeline/verify_rows.h"
+#include "assay/pipeline/verify_selection.h"
 #include "assay/pipeline/verify_splits.h"
 #include "assay/store/data_set.h"
 #include "assay/store/manifest_check.h"
@@ -59,6 +60,9 @@ void check_in_turn(const std::string& path, const Task& task, const Control& con
   checks.push_back(check_record(data, findings));
   checks.push_back(check_overlap(data, findings.forms));
   certify(data.manifest(), task, checks);
+  for (Check& check : check_selection(data, task, findings.forms, control)) {
+    checks.push_back(std::move(check));
+  }
   for (Check& check : check_parts(data, task, findings.forms, control)) {
     checks.push_back(std::move(check));
   }

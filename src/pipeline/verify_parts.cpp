@@ -219,7 +219,7 @@ std::vector<Check> check_parts(const DataSet& data, const Task& task, Forms form
                                const Control& control) {
   const Manifest& manifest = data.manifest();
   if (!manifest.claim) {
-    if (manifest.recipe.parts.empty()) return {};
+    if (manifest.recipe.parts.empty() || manifest.selection) return {};
     return {check_shares(data, forms)};
   }
   try {

@@ -23,8 +23,13 @@ Names names_of(const std::vector<PartEntry>& parts) {
   return names;
 }
 
-// A data set made from a split has those parts that are not empty, any other those of its recipe.
+// Its rows were taken from another data set, not made by its recipe.
+bool is_copied(const Manifest& manifest) { return manifest.claim || manifest.selection; }
+
+// A data set made from a split has those parts that are not empty, a selected one has one, any
+// other those of its recipe.
 Names planned_parts(const Manifest& manifest) {
+  if (manifest.selection && !manifest.claim) return {"all"};
   if (!manifest.claim) return part_names(manifest.recipe);
   Names names;
   for (const Place place : {Place::kTrain, Place::kDev, Place::kTest}) {
@@ -50,7 +55,7 @@ struct Stretch {
 };
 
 std::vector<Stretch> stretches_of(const Manifest& manifest, RowRange planned) {
-  if (!manifest.claim) return {{planned, planned_parts(manifest)}};
+  if (!is_copied(manifest)) return {{planned, planned_parts(manifest)}};
   std::vector<Stretch> stretches;
   for (const PartEntry& part : manifest.parts) stretches.push_back({{0, part.rows}, {part.name}});
   return stretches;
@@ -103,7 +108,8 @@ std::string files_defect(const Manifest& manifest, const std::vector<Stretch>& s
 }
 
 std::string empty_defect(const Manifest& manifest, RowRange planned) {
-  const std::uint64_t addresses = manifest.claim ? manifest.rows() : planned.end - planned.begin;
+  const std::uint64_t addresses =
+      is_copied(manifest) ? manifest.rows() : planned.end - planned.begin;
   if (manifest.rows() + manifest.empty == addresses) return "";
   return fmt::format("it has {} rows and {} empty addresses, but {} addresses",
                      with_commas(manifest.rows()), with_commas(manifest.empty),
@@ -118,7 +124,7 @@ std::string layout_defect(const Manifest& manifest, const Task& task) {
     return fmt::format("its parts are {}, which is not what it was made by",
                        printable(fmt::format("{}", fmt::join(parts, ", "))));
   }
-  const RowRange planned = manifest.claim ? RowRange{} : planned_rows(manifest, task);
+  const RowRange planned = is_copied(manifest) ? RowRange{} : planned_rows(manifest, task);
   std::string defect = files_defect(manifest, stretches_of(manifest, planned));
   if (defect.empty()) defect = empty_defect(manifest, planned);
   return defect;

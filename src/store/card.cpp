@@ -9,6 +9,7 @@
 #include "assay/base/random.h"
 #include "assay/base/text.h"
 #include "assay/store/layout.h"
+#include "assay/store/selection_json.h"
 #include "assay/store/split_json.h"
 
 namespace assay {
@@ -79,12 +80,20 @@ std::string card_text(const Manifest& manifest, const Task& task) {
         "| rules | list of texts | metadata | the rule graph, one node each, inputs before users, "
         "root last |\n";
   }
+  if (manifest.selection) {
+    out += fmt::format(
+        "\n## Selected\n\n{} rows of a larger data set, chosen for diverse rule combinations and "
+        "an "
+        "even spread over levels\n(`assay select`): {}\n",
+        with_commas(manifest.selection->rows), to_json(*manifest.selection).dump());
+  }
   if (manifest.claim) {
     out += fmt::format(
         "\n## Made by\n\nassay {} ({}) dealt the rows of another data set into these parts: {}\n",
         manifest.tool_version, manifest.tool_commit, to_json(*manifest.claim).dump());
   }
   out += manifest.claim ? "\nThe data set it was dealt from:\n" : "\n## Made by\n";
+  if (manifest.selection) out += "\nThe data set it was selected from:\n";
   out += fmt::format(
       "\nassay {} ({}), task {} {}, random numbers {}. The recipe below gives the "
       "same bytes on any number of\nthreads, shards and interruptions: `assay generate -C "

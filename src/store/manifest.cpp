@@ -12,6 +12,7 @@
 #include "assay/core/stamp.h"
 #include "assay/core/task.h"
 #include "assay/store/json_document.h"
+#include "assay/store/selection_json.h"
 #include "assay/store/split_json.h"
 
 namespace assay {
@@ -43,7 +44,7 @@ std::uint64_t Manifest::rows() const {
 }
 
 std::span<const SplitSpec> promised_splits(const Manifest& manifest) {
-  if (manifest.shard || manifest.claim) return {};
+  if (manifest.shard || manifest.claim || manifest.selection) return {};
   return manifest.recipe.splits;
 }
 
@@ -114,6 +115,7 @@ std::string manifest_text(const Manifest& manifest) {
   if (manifest.shard) {
     json["shard"] = {{"index", manifest.shard->index}, {"of", manifest.shard->of}};
   }
+  if (manifest.selection) json["selection"] = to_json(*manifest.selection);
   if (manifest.claim) {
     json["claim"] = to_json(*manifest.claim);
     json["definition"] = to_json(manifest.definition);
@@ -272,6 +274,9 @@ Manifest parse_manifest(const std::string& text) {
   read_origin(json, manifest);
   manifest.columns = read_columns(list_from_json(json, "columns"));
   if (json.contains("shard")) manifest.shard = read_shard(json.at("shard"));
+  if (json.contains("selection")) {
+    manifest.selection = selection_from_json(json.at("selection"));
+  }
   read_claim(json, manifest);
   if (json.contains("units") && !json.at("units").is_null()) {
     manifest.units = count_from_json(json, "units");

@@ -12,6 +12,7 @@
 #include "assay/base/files.h"
 #include "assay/core/compound_definition.h"
 #include "assay/core/example.h"
+#include "assay/core/selection_record.h"
 #include "assay/core/split_report.h"
 #include "assay/store/layout.h"
 #include "assay/store/recipe.h"
@@ -83,6 +84,8 @@ struct Manifest {
   std::vector<HashedFile>
       documents;  // what people read: the card, the recipe; older ones have none
   std::string content_hash;
+  // For a data set of some rows of a larger one: how they were chosen.
+  std::optional<SelectionRecord> selection;
   // For a data set made from a split of another: what the split claims of its parts.
   std::optional<SplitSpec> claim;
   // And of a split by divergence: which compounds counted, and what was measured.
@@ -93,7 +96,7 @@ struct Manifest {
 };
 
 // The splits that must stand beside the rows: those of the recipe, but in a shard and in a data set
-// that was itself made from a split.
+// that was itself made from a split or selected.
 std::span<const SplitSpec> promised_splits(const Manifest& manifest);
 
 // Same recipe, same version of the task's data, files with the same content where parameters name

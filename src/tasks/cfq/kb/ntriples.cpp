@@ -133,7 +133,6 @@ class NTriplesImport {
 };
 
 constexpr std::size_t kExportBytes = std::size_t{1} << 16U;
-constexpr std::string_view kNamespace = "http://rdf.freebase.com/ns/";
 
 // <http://rdf.freebase.com/ns/m.0x>, <http://other>, or _:7.
 std::string exported_term(std::string_view key) {

@@ -12,7 +12,6 @@ namespace assay::cfq {
 
 namespace {
 
-constexpr std::string_view kFreebase = "http://rdf.freebase.com/ns/";
 constexpr std::string_view kRdfType = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 constexpr std::string_view kRdfsLabel = "http://www.w3.org/2000/01/rdf-schema#label";
 
@@ -85,7 +84,7 @@ class LineReader {
     if (found == nullptr) return false;
     const auto size = static_cast<std::size_t>(static_cast<const char*>(found) - rest_.data());
     iri = rest_.substr(1, size - 1);
-    if (iri.starts_with(kFreebase)) iri.remove_prefix(kFreebase.size());
+    if (iri.starts_with(kNamespace)) iri.remove_prefix(kNamespace.size());
     const auto is_wrong = [](char letter) {
       return static_cast<unsigned char>(letter) <= ' ' || letter == '<' || letter == '"';
     };

@@ -26,6 +26,9 @@ namespace assay::cfq {
 // The relation between an entity and its types.
 inline constexpr std::string_view kTypeRelation = "a";
 
+// What whole IRIs have in front of keys and relations.
+inline constexpr std::string_view kNamespace = "http://rdf.freebase.com/ns/";
+
 // Part of every key under which a store is kept: raised whenever its bytes change their meaning.
 inline constexpr std::string_view kTripleStoreFormat = "triples 1";
 
