@@ -5,7 +5,7 @@
 ...     assay.create_dataset("scna")
 ... except assay.UsageError as problem:
 ...     print(problem)
-there is no task "scna"; did you mean "scan", "cscan"?
+there is no task "scna"; did you mean "scan"?
 """
 
 from __future__ import annotations

@@ -112,7 +112,8 @@ PyObject* raise_status(assay_status status, const std::string& message) {
   if (!errors) return nullptr;
   const Ref type(PyObject_GetAttrString(errors.get(), exception_of(status)));
   if (!type) return nullptr;
-  const Ref text(PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "replace"));
+  const Ref text(
+      PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "replace"));
   if (text) PyErr_SetObject(type.get(), text.get());
   return nullptr;
 }

@@ -1,4 +1,5 @@
-// Calls of the library without Python's lock: long ones answer Ctrl-C and report, and errors become exceptions.
+// Calls of the library without Python's lock: long ones answer Ctrl-C and report, and errors become
+// exceptions.
 #pragma once
 
 #include <assay.h>
@@ -26,8 +27,8 @@ using Work = std::function<assay_status(const assay_control* control)>;
 // Short work, on this thread. False when an exception is set.
 bool call_now(const CallSettings& settings, const Work& work);
 
-// Work that may take long, on a thread of its own, while this one looks for signals and reports. Where a signal or the
-// progress function raises, the work is stopped first.
+// Work that may take long, on a thread of its own, while this one looks for signals and reports.
+// Where a signal or the progress function raises, the work is stopped first.
 bool call_waiting(const CallSettings& settings, const Work& work);
 
 }  // namespace assay::python

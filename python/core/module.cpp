@@ -11,7 +11,8 @@ PyObject* take_bytes(assay_text* text) {
 }
 
 PyObject* take_text(assay_text* text) {
-  PyObject* decoded = PyUnicode_DecodeUTF8(text->data, static_cast<Py_ssize_t>(text->size), "replace");
+  PyObject* decoded =
+      PyUnicode_DecodeUTF8(text->data, static_cast<Py_ssize_t>(text->size), "replace");
   assay_free(text);
   return decoded;
 }
@@ -34,8 +35,9 @@ PyObject* run(PyObject* /*module*/, PyObject* arguments, PyObject* keywords) {
   const char* verb = nullptr;
   const char* request = nullptr;
   CallSettings settings;
-  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "ss|zIO:run", const_cast<char**>(kNames), &verb, &request,
-                                  &settings.cache, &settings.jobs, &settings.progress) == 0) {
+  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "ss|zIO:run", const_cast<char**>(kNames),
+                                  &verb, &request, &settings.cache, &settings.jobs,
+                                  &settings.progress) == 0) {
     return nullptr;
   }
   const std::string name = verb;
@@ -47,7 +49,9 @@ PyObject* run(PyObject* /*module*/, PyObject* arguments, PyObject* keywords) {
   return is_done ? take_text(&text) : nullptr;
 }
 
-PyObject* abi(PyObject* /*module*/, PyObject* /*unused*/) { return PyLong_FromUnsignedLong(assay_abi()); }
+PyObject* abi(PyObject* /*module*/, PyObject* /*unused*/) {
+  return PyLong_FromUnsignedLong(assay_abi());
+}
 
 int fill(PyObject* module) {
   if (assay_abi() != ASSAY_ABI) {
@@ -70,9 +74,16 @@ extern "C" __attribute__((visibility("default"))) PyObject* PyInit__core() {
        METH_VARARGS | METH_KEYWORDS, "A verb with its request as JSON gives its document as JSON."},
       {"abi", assay::python::abi, METH_NOARGS, "The ABI of the library."},
       {nullptr, nullptr, 0, nullptr}};
-  static PyModuleDef_Slot slots[] = {{Py_mod_exec, reinterpret_cast<void*>(assay::python::fill)}, {0, nullptr}};
-  static PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_core", "The C interface of assay.", 0,
-                                   methods,               slots,   nullptr,                     nullptr,
+  static PyModuleDef_Slot slots[] = {{Py_mod_exec, reinterpret_cast<void*>(assay::python::fill)},
+                                     {0, nullptr}};
+  static PyModuleDef definition = {PyModuleDef_HEAD_INIT,
+                                   "_core",
+                                   "The C interface of assay.",
+                                   0,
+                                   methods,
+                                   slots,
+                                   nullptr,
+                                   nullptr,
                                    nullptr};
   return PyModuleDef_Init(&definition);
 }

@@ -1,4 +1,5 @@
-// What all of the module needs of Python: its limited interface from 3.10 on, and references that count themselves.
+// What all of the module needs of Python: its limited interface from 3.10 on, and references that
+// count themselves.
 #pragma once
 
 #define PY_SSIZE_T_CLEAN

@@ -90,7 +90,8 @@ bool RowArena::add(PyObject* row, PyObject* answer) {
   if (!add_row(row, entry)) return false;
   if (answer != Py_None) {
     if (!PyUnicode_Check(answer)) {
-      PyErr_Format(PyExc_TypeError, "an answer is a text or None, not %R", reinterpret_cast<PyObject*>(Py_TYPE(answer)));
+      PyErr_Format(PyExc_TypeError, "an answer is a text or None, not %R",
+                   reinterpret_cast<PyObject*>(Py_TYPE(answer)));
       return false;
     }
     std::string_view text;
@@ -129,7 +130,9 @@ bool RowArena::add_mapping(PyObject* row) {
     if (!value) {
       if (PyErr_ExceptionMatches(PyExc_KeyError) != 0) {
         PyErr_Clear();
-        raise_status(ASSAY_INPUT, "the row lacks the column " + key.substr(key.find('"'), key.rfind('"') + 1 - key.find('"')));
+        raise_status(ASSAY_INPUT,
+                     "the row lacks the column " +
+                         key.substr(key.find('"'), key.rfind('"') + 1 - key.find('"')));
       }
       return false;
     }
@@ -154,7 +157,8 @@ bool RowArena::add_value(PyObject* value, int depth) {
   if (PyLong_Check(value)) return append_integer(bytes_, value);
   if (PyFloat_Check(value)) return append_real(bytes_, value);
   if (depth == 0 && PySequence_Check(value) != 0) return add_list(value, depth);
-  PyErr_Format(PyExc_TypeError, "a column holds texts, numbers, flags or lists of them, not %R", reinterpret_cast<PyObject*>(Py_TYPE(value)));
+  PyErr_Format(PyExc_TypeError, "a column holds texts, numbers, flags or lists of them, not %R",
+               reinterpret_cast<PyObject*>(Py_TYPE(value)));
   return false;
 }
 
@@ -173,8 +177,9 @@ bool RowArena::add_list(PyObject* list, int depth) {
 const std::vector<assay_answer>& RowArena::answers() {
   answers_.clear();
   for (const Entry& entry : entries_) {
-    answers_.push_back({entry.has_row ? bytes_.data() + entry.row : nullptr, entry.row_size, entry.number,
-                        entry.has_text ? bytes_.data() + entry.text : nullptr, entry.text_size});
+    answers_.push_back({entry.has_row ? bytes_.data() + entry.row : nullptr, entry.row_size,
+                        entry.number, entry.has_text ? bytes_.data() + entry.text : nullptr,
+                        entry.text_size});
   }
   return answers_;
 }

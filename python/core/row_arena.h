@@ -1,4 +1,5 @@
-// Rows and answers of Python as the library takes them: copied, so that Python may go on with its objects.
+// Rows and answers of Python as the library takes them: copied, so that Python may go on with its
+// objects.
 #pragma once
 
 #include <assay.h>
@@ -13,7 +14,8 @@ namespace assay::python {
 
 class RowArena {
  public:
-  // Names of the columns that a row must have, a tuple of texts. False when an exception is set, as everywhere here.
+  // Names of the columns that a row must have, a tuple of texts. False when an exception is set, as
+  // everywhere here.
   bool set_columns(PyObject* names);
   // A row is a mapping, a text (a JSON object) or a number; an answer a text or None.
   bool add(PyObject* row, PyObject* answer);

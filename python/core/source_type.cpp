@@ -19,8 +19,7 @@ namespace assay::python {
 namespace {
 
 struct SourceObject {
-  PyObject_HEAD
-  assay_source* source;
+  PyObject_HEAD assay_source* source;
 };
 
 assay_source*& source_in(PyObject* self) { return reinterpret_cast<SourceObject*>(self)->source; }
@@ -34,16 +33,18 @@ PyObject* new_source(PyTypeObject* type, PyObject* arguments, PyObject* keywords
   static const char* const kNames[] = {"request", "cache", "jobs", "progress", nullptr};
   const char* request = nullptr;
   CallSettings settings;
-  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "s|zIO:Source", const_cast<char**>(kNames), &request,
-                                  &settings.cache, &settings.jobs, &settings.progress) == 0) {
+  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "s|zIO:Source", const_cast<char**>(kNames),
+                                  &request, &settings.cache, &settings.jobs,
+                                  &settings.progress) == 0) {
     return nullptr;
   }
   Ref self(allocate(type));
   if (!self) return nullptr;
   assay_source* source = nullptr;
   const std::string asked = request;
-  const bool opened =
-      call_waiting(settings, [&](const assay_control* control) { return assay_open(asked.c_str(), control, &source); });
+  const bool opened = call_waiting(settings, [&](const assay_control* control) {
+    return assay_open(asked.c_str(), control, &source);
+  });
   source_in(self.get()) = source;
   return opened ? self.release() : nullptr;
 }
@@ -61,17 +62,20 @@ PyObject* about(PyObject* self, PyObject* /*unused*/) {
 
 PyObject* lines(PyObject* self, PyObject* arguments, PyObject* keywords) {
   constexpr unsigned long long kFew = 256;  // rows that are made sooner than a thread is
-  static const char* const kNames[] = {"first", "count", "rules", "prompts", "jobs", "progress", nullptr};
+  static const char* const kNames[] = {"first", "count",    "rules", "prompts",
+                                       "jobs",  "progress", nullptr};
   unsigned long long first = 0;
   unsigned long long count = 0;
   int rules = 1;
   int prompts = 0;
   CallSettings settings;
-  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "KK|ppIO:lines", const_cast<char**>(kNames), &first, &count,
-                                  &rules, &prompts, &settings.jobs, &settings.progress) == 0) {
+  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "KK|ppIO:lines", const_cast<char**>(kNames),
+                                  &first, &count, &rules, &prompts, &settings.jobs,
+                                  &settings.progress) == 0) {
     return nullptr;
   }
-  const unsigned flags = (rules != 0 ? ASSAY_WITH_RULES : 0U) | (prompts != 0 ? ASSAY_WITH_PROMPTS : 0U);
+  const unsigned flags =
+      (rules != 0 ? ASSAY_WITH_RULES : 0U) | (prompts != 0 ? ASSAY_WITH_PROMPTS : 0U);
   assay_text text{};
   const Work work = [&](const assay_control* control) {
     return assay_lines(source_in(self), first, count, flags, control, &text);
@@ -96,15 +100,15 @@ PyObject* arrow(PyObject* self, PyObject* arguments, PyObject* keywords) {
   unsigned long long batch = 0;
   int rules = 1;
   unsigned jobs = 1;
-  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "KK|KpI:arrow", const_cast<char**>(kNames), &first, &count,
-                                  &batch, &rules, &jobs) == 0) {
+  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "KK|KpI:arrow", const_cast<char**>(kNames),
+                                  &first, &count, &batch, &rules, &jobs) == 0) {
     return nullptr;
   }
   auto* stream = new ArrowArrayStream{};
   assay_control control{};
   control.jobs = jobs;
-  const assay_status status = assay_arrow(source_in(self), first, count, batch, rules != 0 ? ASSAY_WITH_RULES : 0,
-                                          &control, stream);
+  const assay_status status = assay_arrow(source_in(self), first, count, batch,
+                                          rules != 0 ? ASSAY_WITH_RULES : 0, &control, stream);
   if (status != ASSAY_OK) {
     delete stream;
     return raise_status(status, assay_last_error());
@@ -125,11 +129,13 @@ bool gather(PyObject* rows, PyObject* answers, PyObject* columns, RowArena& aren
   if (!all_answers) return false;
   const Py_ssize_t count = PyTuple_Size(all_rows.get());
   if (count != PyTuple_Size(all_answers.get())) {
-    PyErr_Format(PyExc_ValueError, "there are %zd rows and %zd answers", count, PyTuple_Size(all_answers.get()));
+    PyErr_Format(PyExc_ValueError, "there are %zd rows and %zd answers", count,
+                 PyTuple_Size(all_answers.get()));
     return false;
   }
   for (Py_ssize_t i = 0; i < count; ++i) {
-    if (!arena.add(PyTuple_GetItem(all_rows.get(), i), PyTuple_GetItem(all_answers.get(), i))) return false;
+    if (!arena.add(PyTuple_GetItem(all_rows.get(), i), PyTuple_GetItem(all_answers.get(), i)))
+      return false;
   }
   return true;
 }
@@ -147,21 +153,24 @@ PyObject* verdict_lists(const std::vector<assay_verdict>& verdicts, assay_text* 
     PyList_SetItem(scores.get(), static_cast<Py_ssize_t>(i), score);
     statuses += static_cast<char>(verdicts[i].status);
   }
-  const Ref bytes(PyBytes_FromStringAndSize(statuses.data(), static_cast<Py_ssize_t>(statuses.size())));
+  const Ref bytes(
+      PyBytes_FromStringAndSize(statuses.data(), static_cast<Py_ssize_t>(statuses.size())));
   return bytes ? PyTuple_Pack(3, scores.get(), bytes.get(), lines.get()) : nullptr;
 }
 
 PyObject* judge(PyObject* self, PyObject* arguments, PyObject* keywords) {
   constexpr std::size_t kFew = 1024;
-  static const char* const kNames[] = {"rows", "answers", "columns", "extract", "details", "jobs", "progress", nullptr};
+  static const char* const kNames[] = {"rows",    "answers", "columns",  "extract",
+                                       "details", "jobs",    "progress", nullptr};
   PyObject* rows = nullptr;
   PyObject* answers = nullptr;
   PyObject* columns = nullptr;
   const char* extract = "auto";
   int with_details = 0;
   CallSettings settings;
-  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "OOO|spIO:judge", const_cast<char**>(kNames), &rows, &answers,
-                                  &columns, &extract, &with_details, &settings.jobs, &settings.progress) == 0) {
+  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "OOO|spIO:judge", const_cast<char**>(kNames),
+                                  &rows, &answers, &columns, &extract, &with_details,
+                                  &settings.jobs, &settings.progress) == 0) {
     return nullptr;
   }
   RowArena arena;
@@ -171,10 +180,11 @@ PyObject* judge(PyObject* self, PyObject* arguments, PyObject* keywords) {
   const std::string rule = extract;
   assay_text details{};
   const Work work = [&](const assay_control* control) {
-    return assay_judge(source_in(self), asked.data(), asked.size(), rule.c_str(), control, verdicts.data(),
-                       with_details != 0 ? &details : nullptr);
+    return assay_judge(source_in(self), asked.data(), asked.size(), rule.c_str(), control,
+                       verdicts.data(), with_details != 0 ? &details : nullptr);
   };
-  const bool is_done = asked.size() <= kFew ? call_now(settings, work) : call_waiting(settings, work);
+  const bool is_done =
+      asked.size() <= kFew ? call_now(settings, work) : call_waiting(settings, work);
   return is_done ? verdict_lists(verdicts, with_details != 0 ? &details : nullptr) : nullptr;
 }
 
@@ -187,18 +197,22 @@ const assay_source* source_behind(PyObject* object, PyObject* type) {
 }
 
 PyObject* make_source_type() {
-  static PyMethodDef methods[] = {
-      {"about", about, METH_NOARGS, "What it is, as JSON."},
-      {"lines", as_method(lines), METH_VARARGS | METH_KEYWORDS, "Rows [first, first + count) as JSON lines."},
-      {"arrow", as_method(arrow), METH_VARARGS | METH_KEYWORDS, "The same as a capsule with an Arrow stream."},
-      {"judge", as_method(judge), METH_VARARGS | METH_KEYWORDS, "Scores, statuses and details of answers to rows."},
-      {nullptr, nullptr, 0, nullptr}};
-  static PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>("Rows that a task makes or a data set holds.")},
-                                {Py_tp_new, reinterpret_cast<void*>(new_source)},
-                                {Py_tp_dealloc, reinterpret_cast<void*>(delete_source)},
-                                {Py_tp_methods, methods},
-                                {0, nullptr}};
-  static PyType_Spec spec = {"assay._core.Source", sizeof(SourceObject), 0, Py_TPFLAGS_DEFAULT, slots};
+  static PyMethodDef methods[] = {{"about", about, METH_NOARGS, "What it is, as JSON."},
+                                  {"lines", as_method(lines), METH_VARARGS | METH_KEYWORDS,
+                                   "Rows [first, first + count) as JSON lines."},
+                                  {"arrow", as_method(arrow), METH_VARARGS | METH_KEYWORDS,
+                                   "The same as a capsule with an Arrow stream."},
+                                  {"judge", as_method(judge), METH_VARARGS | METH_KEYWORDS,
+                                   "Scores, statuses and details of answers to rows."},
+                                  {nullptr, nullptr, 0, nullptr}};
+  static PyType_Slot slots[] = {
+      {Py_tp_doc, const_cast<char*>("Rows that a task makes or a data set holds.")},
+      {Py_tp_new, reinterpret_cast<void*>(new_source)},
+      {Py_tp_dealloc, reinterpret_cast<void*>(delete_source)},
+      {Py_tp_methods, methods},
+      {0, nullptr}};
+  static PyType_Spec spec = {"assay._core.Source", sizeof(SourceObject), 0, Py_TPFLAGS_DEFAULT,
+                             slots};
   return PyType_FromSpec(&spec);
 }
 

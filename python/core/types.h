@@ -7,7 +7,8 @@
 
 namespace assay::python {
 
-// The library's source behind an object of type Source; null when it is none, with an exception set.
+// The library's source behind an object of type Source; null when it is none, with an exception
+// set.
 const assay_source* source_behind(PyObject* object, PyObject* type);
 
 // New references; null when an exception is set.

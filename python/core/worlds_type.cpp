@@ -10,15 +10,14 @@ namespace assay::python {
 namespace {
 
 struct WorldsObject {
-  PyObject_HEAD
-  assay_worlds* worlds;
+  PyObject_HEAD assay_worlds* worlds;
   std::mutex* mutex;  // worlds are for one thread at a time
   Py_ssize_t count;
 };
 
 WorldsObject& worlds_in(PyObject* self) { return *reinterpret_cast<WorldsObject*>(self); }
 
-// The Source type, which the module keeps for as long as it lives.
+// The Source type, kept for as long as the process lives.
 PyObject* source_type = nullptr;
 
 PyObject* new_worlds(PyTypeObject* type, PyObject* arguments, PyObject* keywords) {
@@ -26,8 +25,8 @@ PyObject* new_worlds(PyTypeObject* type, PyObject* arguments, PyObject* keywords
   PyObject* source = nullptr;
   Py_ssize_t count = 0;
   unsigned most_steps = 0;
-  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "OnI:Worlds", const_cast<char**>(kNames), &source, &count,
-                                  &most_steps) == 0) {
+  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "OnI:Worlds", const_cast<char**>(kNames),
+                                  &source, &count, &most_steps) == 0) {
     return nullptr;
   }
   const assay_source* rows = source_behind(source, source_type);
@@ -68,7 +67,8 @@ PyObject* state_of(const assay_worlds_view& view) {
   const Ref rows(bytes_of(view.rows, view.count * sizeof(std::uint64_t)));
   const Ref grid(PyLong_FromUnsignedLong(view.grid));
   if (!grids || !agents || !rewards || !ended || !steps || !rows || !grid) return nullptr;
-  return PyTuple_Pack(7, grids.get(), agents.get(), rewards.get(), ended.get(), steps.get(), rows.get(), grid.get());
+  return PyTuple_Pack(7, grids.get(), agents.get(), rewards.get(), ended.get(), steps.get(),
+                      rows.get(), grid.get());
 }
 
 // Something is done to the worlds, then they are looked at, without another thread in between.
@@ -93,7 +93,8 @@ PyObject* step(PyObject* self, PyObject* actions) {
   Py_ssize_t size = 0;
   if (PyBytes_AsStringAndSize(actions, &data, &size) != 0) return nullptr;
   if (size != worlds_in(self).count) {
-    PyErr_Format(PyExc_ValueError, "there are %zd worlds and %zd actions", worlds_in(self).count, size);
+    PyErr_Format(PyExc_ValueError, "there are %zd worlds and %zd actions", worlds_in(self).count,
+                 size);
     return nullptr;
   }
   return state_after(self, [&](const assay_control* /*control*/) {
@@ -132,18 +133,22 @@ PyObject* reset(PyObject* self, PyObject* pairs) {
 }  // namespace
 
 PyObject* make_worlds_type(PyObject* type_of_sources) {
+  Py_INCREF(type_of_sources);
   source_type = type_of_sources;
   static PyMethodDef methods[] = {
-      {"look", look, METH_NOARGS, "grids, agents, rewards, ended, steps and rows as bytes, and the size of the grid."},
+      {"look", look, METH_NOARGS,
+       "grids, agents, rewards, ended, steps and rows as bytes, and the size of the grid."},
       {"step", step, METH_O, "One action for each world, as bytes; then look()."},
       {"reset", reset, METH_O, "Begins episodes: pairs of a world and a row; then look()."},
       {nullptr, nullptr, 0, nullptr}};
-  static PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>("Grid worlds that are stepped together.")},
-                                {Py_tp_new, reinterpret_cast<void*>(new_worlds)},
-                                {Py_tp_dealloc, reinterpret_cast<void*>(delete_worlds)},
-                                {Py_tp_methods, methods},
-                                {0, nullptr}};
-  static PyType_Spec spec = {"assay._core.Worlds", sizeof(WorldsObject), 0, Py_TPFLAGS_DEFAULT, slots};
+  static PyType_Slot slots[] = {
+      {Py_tp_doc, const_cast<char*>("Grid worlds that are stepped together.")},
+      {Py_tp_new, reinterpret_cast<void*>(new_worlds)},
+      {Py_tp_dealloc, reinterpret_cast<void*>(delete_worlds)},
+      {Py_tp_methods, methods},
+      {0, nullptr}};
+  static PyType_Spec spec = {"assay._core.Worlds", sizeof(WorldsObject), 0, Py_TPFLAGS_DEFAULT,
+                             slots};
   return PyType_FromSpec(&spec);
 }
 

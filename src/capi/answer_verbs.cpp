@@ -56,9 +56,9 @@ Json run_score(Request& ask, const Workplace& at) {
 }
 
 Json run_compare(Request& ask, const Workplace& at) {
-  const verbs::CompareRequest request{ask.needed_text("data"), files_of(ask),
-                                      part_of(ask),            ask.texts("by"),
-                                      ask.text("extract", "auto"), ask.text("form")};
+  const verbs::CompareRequest request{
+      ask.needed_text("data"),     files_of(ask),   part_of(ask), ask.texts("by"),
+      ask.text("extract", "auto"), ask.text("form")};
   ask.finish();
   return verbs::to_json(verbs::compare(request, at));
 }

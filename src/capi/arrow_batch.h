@@ -17,8 +17,8 @@ namespace assay::capi {
 // The values of one column, in whichever of these buffers its type needs.
 struct ArrowColumn {
   ValueType type = ValueType::kText;
-  std::string chars;                        // texts, one behind the other
-  std::vector<std::int32_t> ends = {0};     // where they end, after a 0
+  std::string chars;                          // texts, one behind the other
+  std::vector<std::int32_t> ends = {0};       // where they end, after a 0
   std::vector<std::int32_t> list_ends = {0};  // the same of lists, in values
   std::vector<std::int64_t> integers;
   std::vector<double> reals;

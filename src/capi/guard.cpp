@@ -71,17 +71,13 @@ assay_status status_of_current(std::string& message) noexcept {
   }
 }
 
-assay_status guarded(const std::function<void()>& call) noexcept {
-  message_of_thread[0] = '\0';
-  try {
-    call();
-    return ASSAY_OK;
-  } catch (...) {
-    std::string message;
-    const assay_status status = status_of_current(message);
-    keep_message(status == ASSAY_MEMORY ? "out of memory" : std::string_view(message));
-    return status;
-  }
+void forget_message() noexcept { message_of_thread[0] = '\0'; }
+
+assay_status keep_current() noexcept {
+  std::string message;
+  const assay_status status = status_of_current(message);
+  keep_message(status == ASSAY_MEMORY ? "out of memory" : std::string_view(message));
+  return status;
 }
 
 const char* last_message() noexcept { return message_of_thread; }

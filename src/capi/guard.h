@@ -3,14 +3,26 @@
 
 #include <assay.h>
 
-#include <functional>
 #include <string>
 #include <string_view>
 
 namespace assay::capi {
 
+void forget_message() noexcept;
+// Of what is being thrown right now: keeps its message for the thread.
+assay_status keep_current() noexcept;
+
 // Runs one call of the interface.
-assay_status guarded(const std::function<void()>& call) noexcept;
+template <typename Call>
+assay_status guarded(const Call& call) noexcept {
+  forget_message();
+  try {
+    call();
+    return ASSAY_OK;
+  } catch (...) {
+    return keep_current();
+  }
+}
 
 // Of the last call on this thread; empty when it was fine.
 const char* last_message() noexcept;

@@ -1,4 +1,5 @@
-// The functions of include/assay.h: what C passes is checked here, and the rest of the layer is C++.
+// The functions of include/assay.h: what C passes is checked here, and the rest of the layer is
+// C++.
 #include <assay.h>
 
 #include <cstdlib>
@@ -69,9 +70,9 @@ using assay::capi::guarded;
 
 extern "C" {
 
-std::uint32_t assay_abi(void) { return ASSAY_ABI; }
+std::uint32_t assay_abi() { return ASSAY_ABI; }
 
-const char* assay_last_error(void) { return assay::capi::last_message(); }
+const char* assay_last_error() { return assay::capi::last_message(); }
 
 void assay_free(assay_text* text) {
   if (text == nullptr) return;
@@ -136,9 +137,8 @@ assay_status assay_arrow(const assay_source* source, std::uint64_t first, std::u
 assay_status assay_judge(const assay_source* source, const assay_answer* answers, std::size_t count,
                          const char* extract, const assay_control* control, assay_verdict* verdicts,
                          assay_text* details) {
-  return guarded([&] {
-    assay::capi::judge(source, answers, count, extract, control, verdicts, details);
-  });
+  return guarded(
+      [&] { assay::capi::judge(source, answers, count, extract, control, verdicts, details); });
 }
 
 assay_status assay_worlds_open(const assay_source* source, std::size_t count,

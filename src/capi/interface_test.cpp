@@ -81,7 +81,8 @@ TEST(Interface, StoredRowsAreTheBytesOfTheFolder) {
       << assay_last_error();
   EXPECT_EQ(made.json()["rows"], 400);
   Text split;
-  const Json dealt = {{"data", folder.string()}, {"method", "random"}, {"name", "half"}, {"train", "50%"}};
+  const Json dealt = {
+      {"data", folder.string()}, {"method", "random"}, {"name", "half"}, {"train", "50%"}};
   ASSERT_EQ(assay_run("split", dealt.dump().c_str(), nullptr, split.out()), ASSAY_OK)
       << assay_last_error();
   const Rows rows(Json{{"data", folder.string()}}.dump());
@@ -173,13 +174,15 @@ TEST(Interface, JudgesRowsOrTheirNumbers) {
   const Rows rows(R"({"task":"scan","rows":3})");
   const std::string row = R"({"input":"jump twice","target":"I_JUMP I_JUMP","more":1})";
   const std::string own = Json::parse(rows.lines(1, 1))["target"];
-  std::vector<assay_answer> answers = {
-      answer_of(row, "I_JUMP I_JUMP"), answer_of(row, "I_JUMP"), answer_of(row, nullptr),
-      answer_of(row, "hello there"), {nullptr, 0, 1, own.data(), own.size()}};
+  std::vector<assay_answer> answers = {answer_of(row, "I_JUMP I_JUMP"),
+                                       answer_of(row, "I_JUMP"),
+                                       answer_of(row, nullptr),
+                                       answer_of(row, "hello there"),
+                                       {nullptr, 0, 1, own.data(), own.size()}};
   std::vector<assay_verdict> verdicts(answers.size());
   Text details;
-  ASSERT_EQ(assay_judge(rows.get(), answers.data(), answers.size(), nullptr, nullptr, verdicts.data(),
-                        details.out()),
+  ASSERT_EQ(assay_judge(rows.get(), answers.data(), answers.size(), nullptr, nullptr,
+                        verdicts.data(), details.out()),
             ASSAY_OK)
       << assay_last_error();
   EXPECT_EQ(verdicts[0].status, ASSAY_RIGHT);
@@ -237,7 +240,8 @@ void add_rows(const ArrowSchema& schema, const ArrowArray& batch, Json& rows) {
     const bool is_list = format == "+l";
     const ArrowArray& values = is_list ? *column.children[0] : column;
     const std::string kind = is_list ? schema.children[i]->children[0]->format : format;
-    const std::vector<std::string> texts = kind == "u" ? texts_of(values) : std::vector<std::string>();
+    const std::vector<std::string> texts =
+        kind == "u" ? texts_of(values) : std::vector<std::string>();
     const auto value = [&](std::int64_t at) -> Json {
       if (kind == "u") return texts[static_cast<std::size_t>(at)];
       if (kind == "l") return static_cast<const std::int64_t*>(values.buffers[1])[at];
@@ -281,7 +285,8 @@ Json rows_by_arrow(const Rows& rows, std::uint64_t count, unsigned jobs) {
 }
 
 TEST(Interface, ArrowHasTheRowsOfTheLines) {
-  for (const std::string task : {"scan", "cfq", "logic", "gscan", "reascan", "cscan", "arc", "curi"}) {
+  for (const std::string task :
+       {"scan", "cfq", "logic", "gscan", "reascan", "cscan", "arc", "curi"}) {
     const Rows rows(Json{{"task", task}, {"rows", 150}, {"seed", 1}}.dump());
     Json lines = Json::array();
     std::istringstream text(rows.lines(0, 150));
@@ -316,11 +321,13 @@ TEST(Interface, WorldsAreRewardedAsTheJudgeSays) {
     ASSERT_EQ(assay_worlds_open(rows.get(), 40, 200, &worlds), ASSAY_OK) << assay_last_error();
     // Every second agent does what is asked for, the others turn once and stop.
     std::vector<std::vector<std::uint8_t>> plans(40);
-    const std::vector<std::string> names = {"walk", "push", "pull", "stay", "turn left", "turn right"};
+    const std::vector<std::string> names = {"walk", "push",      "pull",
+                                            "stay", "turn left", "turn right"};
     for (std::size_t i = 0; i < 40; ++i) {
       std::istringstream actions(Json::parse(rows.lines(i, 1))["target"].get<std::string>());
       for (std::string name; i % 2 == 0 && std::getline(actions, name, ',');) {
-        plans[i].push_back(static_cast<std::uint8_t>(std::ranges::find(names, name) - names.begin()));
+        plans[i].push_back(
+            static_cast<std::uint8_t>(std::ranges::find(names, name) - names.begin()));
       }
       if (i % 2 == 1) plans[i].push_back(ASSAY_TURN_LEFT);
       plans[i].push_back(ASSAY_STOP);

@@ -64,7 +64,9 @@ class RowSource {
     DataSet data;
     ChosenRows chosen;
     Lazy<RowIndex> index;
-    std::uint64_t number(std::uint64_t row) const { return chosen.rows ? (*chosen.rows)[row] : row; }
+    std::uint64_t number(std::uint64_t row) const {
+      return chosen.rows ? (*chosen.rows)[row] : row;
+    }
   };
 
   void open_made(Request& request, const CallControl& call);
@@ -75,7 +77,7 @@ class RowSource {
   std::unique_ptr<Task> task_;
   RowShape shape_;
   bool has_rules_ = true;
-  std::unique_ptr<Made> made_;      // one of these two is there
+  std::unique_ptr<Made> made_;  // one of these two is there
   std::unique_ptr<Stored> stored_;
   nlohmann::ordered_json request_;
   Lazy<PromptWriter> prompts_{[this] { return make_prompts(); }};

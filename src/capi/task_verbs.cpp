@@ -93,7 +93,8 @@ Json run_draw(Request& ask, const Workplace& at) {
   Json drawn = Json::object();
   if (tree) drawn["tree"] = rule_tree_text(rules_of(*task, row), task->rules(), style);
   if (svg) {
-    drawn["svg"] = rule_tree_svg(rules_of(*task, row), task->rules(), {id_of(task->info().name, row), {}});
+    drawn["svg"] =
+        rule_tree_svg(rules_of(*task, row), task->rules(), {id_of(task->info().name, row), {}});
   }
   if (!picture && !sketch) return drawn;
   const Illustrator* illustrator = task->abilities().illustrator;

@@ -30,8 +30,8 @@ std::size_t world_column(const Task& task) {
   const std::vector<Field>& fields = task.schema().fields;
   const auto found = std::ranges::find(fields, "world", &Field::name);
   if (found == fields.end() || found->type != ValueType::kIntegers) {
-    fail(ErrorKind::kUnsupported, "rows of {} have no world to act in; those of gscan and reascan do",
-         task.info().name);
+    fail(ErrorKind::kUnsupported,
+         "rows of {} have no world to act in; those of gscan and reascan do", task.info().name);
   }
   return static_cast<std::size_t>(found - fields.begin());
 }
@@ -64,11 +64,19 @@ WorldBatch::WorldBatch(std::shared_ptr<const RowSource> source, std::size_t coun
   for (std::size_t i = 0; i < count; ++i) begin(i, all == 0 ? 0 : i % all);
 }
 
-void WorldBatch::begin(std::size_t lane, std::uint64_t row) {
-  source_->check_range(row, 1);
-  if (!cursor_.read(row, next_.row)) {
-    fail(ErrorKind::kUsage, "no example stands in row {}", row);
+// Where no example stands, the next one is taken.
+std::uint64_t WorldBatch::read_row(std::uint64_t row) {
+  constexpr int kMostEmpty = 10'000;
+  for (int empty = 0; empty < kMostEmpty; ++empty) {
+    source_->check_range(row, 1);
+    if (cursor_.read(row, next_.row)) return row;
+    ++row;
   }
+  fail(ErrorKind::kUsage, "no example stands in row {} and the {} before it", row - 1, kMostEmpty);
+}
+
+void WorldBatch::begin(std::size_t lane, std::uint64_t wanted) {
+  const std::uint64_t row = read_row(wanted);
   if (!grounded::read_world(numbers_at(next_.row, column_), next_.world)) {
     fail(ErrorKind::kInput, "row {}: the column \"world\" holds no world", row);
   }
@@ -144,8 +152,8 @@ void WorldBatch::draw(std::size_t lane) {
   std::uint8_t* cells = &grids_[lane * grid_ * grid_ * kChannels];
   std::memset(cells, 0, std::size_t{grid_} * grid_ * kChannels);
   const auto cell_at = [&](int row, int column) {
-    return cells + (static_cast<std::size_t>(row) * grid_ + static_cast<std::size_t>(column)) *
-                       kChannels;
+    return cells +
+           (static_cast<std::size_t>(row) * grid_ + static_cast<std::size_t>(column)) * kChannels;
   };
   for (const world::Thing& thing : world.things) {
     if (!thing.is_box()) {
@@ -172,7 +180,7 @@ void WorldBatch::draw(std::size_t lane) {
 }
 
 assay_worlds_view WorldBatch::view() const {
-  return {lanes_.size(),  grid_,         grids_.data(), agents_.data(),
+  return {lanes_.size(),   grid_,         grids_.data(), agents_.data(),
           rewards_.data(), ended_.data(), steps_.data(), rows_.data()};
 }
 

@@ -37,7 +37,8 @@ class WorldBatch {
     std::vector<world::Action> actions;
   };
 
-  void begin(std::size_t lane, std::uint64_t row);
+  std::uint64_t read_row(std::uint64_t row);
+  void begin(std::size_t lane, std::uint64_t wanted);
   void act(std::size_t lane, std::uint8_t action);
   void finish(std::size_t lane);
   void draw(std::size_t lane);

@@ -179,7 +179,7 @@ class TaskSets(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             data.save(os.path.join(folder, "set"))
             loaded = datasets.load_dataset(os.path.join(folder, "set"), cache_dir=os.path.join(folder, "cache"))
-            self.assertEqual(list(loaded["all" if "all" in loaded else "train"]), list(data))
+            self.assertEqual(list(loaded["full"]), list(data))
 
     def test_examples_in_help_texts(self):
         for name in ("reasoning_gym", "trl", "verl", "gymnasium", "torch", "huggingface", "verifiers"):

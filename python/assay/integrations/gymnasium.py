@@ -64,6 +64,7 @@ class GridEnv(gymnasium.Env[dict[str, Any], Any]):
         if options and "row" in options:
             number = int(options["row"])
         self._worlds.reset([(0, number)])
+        number = int.from_bytes(self._worlds.rows, "little")
         self._row = self._rows[number]
         return self._observation(), {"id": self._row["id"], "row": number, "text": self._row["input"]}
 
@@ -140,7 +141,8 @@ class GridVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         numbers = self.np_random.integers(_ROWS, size=len(worlds))
         self._worlds.reset(list(zip(worlds.tolist(), numbers.tolist())))
         if self._missions:
-            for world, number in zip(worlds.tolist(), numbers.tolist()):
+            taken = np.frombuffer(self._worlds.rows, np.uint64)[worlds]
+            for world, number in zip(worlds.tolist(), taken.tolist()):
                 self._commands[world] = self._rows[number]["command"]
 
     def _observation(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 >>> from assay.integrations.verifiers import AssayConfig, AssayTaskset
 >>> taskset = AssayTaskset(AssayConfig(task_name="scan", seed=7))
 >>> [task.data.answer for task in taskset.take(1)]
-['I_TURN_RIGHT I_JUMP I_TURN_RIGHT I_JUMP I_TURN_LEFT I_TURN_LEFT I_JUMP I_TURN_LEFT I_TURN_LEFT I_JUMP']
+['I_TURN_RIGHT I_TURN_RIGHT I_LOOK I_TURN_RIGHT I_TURN_RIGHT I_LOOK I_TURN_LEFT I_WALK I_TURN_LEFT I_WALK I_TURN_LEFT I_WALK']
 """
 
 from __future__ import annotations
