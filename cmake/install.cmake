@@ -1,7 +1,7 @@
 # What cmake --install puts where, for three components:
 #
 #   runtime      the program, its manual pages, completions of words, rules and recipes to read
-#   development  headers, libassay.a, find_package(assay) and assay.pc
+#   development  headers, libassay.a, find_package(assay) and assay.pc; for other languages assay.h, libassay.so and assay-c.pc
 #   doc          README, licence, how to cite
 #
 # The program holds its own copies of rules and recipes, so it needs nothing of the source tree.
@@ -73,7 +73,7 @@ Name: assay
 Description: tests of compositional generalisation: make, split, verify, judge
 Version: @PROJECT_VERSION@
 Cflags: -I${includedir}
-Libs: -L${libdir} -lassay
+Libs: -L${libdir} -l:libassay.a
 Requires: fmt simdjson libcrypto zlib libzstd sentencepiece tomlplusplus
 ]])
 install(FILES "${CMAKE_BINARY_DIR}/assayConfig.cmake" "${CMAKE_BINARY_DIR}/assayConfigVersion.cmake"
@@ -95,3 +95,22 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 include(CPack)
+
+# The C interface.
+if(NOT ASSAY_SHARED)
+  return()
+endif()
+install(FILES include/assay.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(TARGETS assay_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development NAMELINK_COMPONENT development OPTIONAL)
+file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/assay-c.pc" @ONLY CONTENT [[
+prefix=${pcfiledir}/../..
+includedir=${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
+libdir=${prefix}/@CMAKE_INSTALL_LIBDIR@
+
+Name: assay-c
+Description: the C interface of assay
+Version: @PROJECT_VERSION@
+Cflags: -I${includedir}
+Libs: -L${libdir} -lassay
+]])
+install(FILES "${CMAKE_BINARY_DIR}/assay-c.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)

@@ -68,6 +68,10 @@ function(assay_layer name)
       assay_units(sources ${target} ${sources})
     endif()
     add_library(${target} STATIC ${sources})
+    if(ASSAY_SHARED)  # hidden, so that calls inside it stay as fast as in a program
+      set_target_properties(${target} PROPERTIES
+        POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+    endif()
     target_include_directories(${target} PUBLIC "${root}")
     target_link_libraries(${target} PUBLIC ${uses} ${LAYER_LIBRARIES} PRIVATE assay_flags)
   else()

@@ -1,6 +1,5 @@
 #include "assay/pipeline/judge_lines.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "assay/base/error.h"
@@ -27,7 +26,6 @@ using JsonValue = simdjson::dom::element;
 struct Desk {
   simdjson::dom::parser parser = make_json_parser();
   Example row;
-  std::vector<bool> seen;
   std::vector<Sample> samples;
   std::optional<std::string> id;
   std::string buffer;
@@ -73,24 +71,11 @@ void read_line(const Schema& schema, std::string_view line, Desk& desk) {
     desk.id = id.is_string() ? std::string(id.get_string().value_unsafe())
                              : std::string(simdjson::minify(id));
   }
-  reset(desk.row, schema);
-  desk.seen.assign(schema.fields.size(), false);
   for (const auto& [key, value] : object) {
-    if (key == "answer" || key == "prediction") {
-      read_samples(value, key, desk.samples);
-      continue;
-    }
-    const auto field = std::ranges::find(schema.fields, key, &Field::name);
-    if (field == schema.fields.end()) continue;
-    const auto at = static_cast<std::size_t>(field - schema.fields.begin());
-    read_field(value, *field, desk.row.fields[at]);
-    desk.seen[at] = true;
+    if (key == "answer" || key == "prediction") read_samples(value, key, desk.samples);
   }
   if (desk.samples.empty()) fail(ErrorKind::kInput, "the key \"answer\" is missing");
-  for (std::size_t i = 0; i < desk.seen.size(); ++i) {
-    if (desk.seen[i]) continue;
-    fail(ErrorKind::kInput, "the key \"{}\" of the row is missing", schema.fields[i].name);
-  }
+  read_columns(object, schema, desk.row);
 }
 
 void append_error(std::string& out, const std::optional<std::string>& id, std::string_view why) {

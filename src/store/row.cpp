@@ -125,6 +125,17 @@ void read_field(simdjson::dom::element json, const Field& field, Value& value) {
   }
 }
 
+void read_columns(simdjson::dom::object object, const Schema& schema, Example& out) {
+  reset(out, schema);
+  for (std::size_t i = 0; i < schema.fields.size(); ++i) {
+    JsonValue value;
+    if (object.at_key(schema.fields[i].name).get(value) != simdjson::SUCCESS) {
+      fail(ErrorKind::kInput, "the key \"{}\" of the row is missing", schema.fields[i].name);
+    }
+    read_field(value, schema.fields[i], out.fields[i]);
+  }
+}
+
 namespace {
 
 void read_rule_texts(JsonValue json, std::vector<std::string_view>& texts) {
