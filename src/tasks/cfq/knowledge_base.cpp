@@ -35,7 +35,7 @@ bool is_file(const std::string& path) { return kind_of_path(path) == PathKind::k
 // The first of these that is there.
 std::string find_file(const std::string& folder, std::span<const std::string_view> names) {
   for (const std::string_view name : names) {
-    const std::string path = fmt::format("{}/{}", folder, name);
+    std::string path = fmt::format("{}/{}", folder, name);
     if (is_file(path)) return path;
   }
   fail(ErrorKind::kInput,
