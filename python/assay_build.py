@@ -70,8 +70,10 @@ def build():
     """The build tree, with everything that a wheel holds."""
     if not shutil.which("cmake"):
         sys.exit("assay: there is no cmake; on Debian tools/install_packages build python installs what is needed")
-    generator = ["-G", "Ninja"] if shutil.which("ninja") else []
-    run("cmake", "-S", ROOT, "-B", BUILD, *generator, "-DCMAKE_BUILD_TYPE=Release", "-DASSAY_TESTS=OFF",
+    tools = ["-G", "Ninja"] if shutil.which("ninja") else []
+    if "CXX" not in os.environ and shutil.which("g++"):  # as in the presets, whose objects ccache then has
+        tools.append("-DCMAKE_CXX_COMPILER=g++")
+    run("cmake", "-S", ROOT, "-B", BUILD, *tools, "-DCMAKE_BUILD_TYPE=Release", "-DASSAY_TESTS=OFF",
         "-DASSAY_PYTHON=ON", "-DPython_EXECUTABLE=" + sys.executable, "-DPython_FIND_VIRTUALENV=STANDARD")
     run("cmake", "--build", BUILD, "--target", "assay_python", "assay_cli")
 
@@ -133,6 +135,17 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
     wheel.add("assay.pth", (os.path.join(BUILD, "python") + "\n").encode())
     wheel.add_program(os.path.join(BUILD, "cli", "assay"))
     return wheel.finish()
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    name = f"assay-{version()}.dist-info"
+    os.makedirs(os.path.join(metadata_directory, name))
+    with open(os.path.join(metadata_directory, name, "METADATA"), "w", encoding="utf-8") as file:
+        file.write(metadata())
+    return name
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
 
 
 def build_sdist(sdist_directory, config_settings=None):

@@ -121,13 +121,14 @@ struct Refusal {
 TEST(Interface, ErrorsHaveAKindAndOneLine) {
   const std::vector<Refusal> refusals = {
       {"lst", nullptr, ASSAY_USAGE, "there is no verb \"lst\"; did you mean \"list\"?"},
-      {"list", "{\"x\":1}", ASSAY_USAGE, "list: unknown key \"x\"; there are: "},
+      {"list", "{\"x\":1}", ASSAY_USAGE, "list: unknown key \"x\""},
       {"list", "[", ASSAY_USAGE, "list: the request "},
       {"list", "[]", ASSAY_USAGE, "list: the request is not a JSON object"},
       {"describe", "{}", ASSAY_USAGE, "describe: \"task\" is missing"},
       {"describe", "{\"task\":3}", ASSAY_USAGE, "describe: \"task\" takes a text, not 3"},
       {"describe", "{\"task\":\"scna\"}", ASSAY_USAGE, "there is no task \"scna\"; did you mean "},
-      {"verify", "{\"data\":\"/nowhere\"}", ASSAY_INPUT, "/nowhere"},
+      {"verify", "{\"data\":\"/nowhere\"}", ASSAY_IO, "/nowhere: there is no such folder"},
+      {"verify", "{\"data\":\"/\"}", ASSAY_INPUT, "/"},
       {"generate", "{\"task\":\"scan\",\"rows\":-1,\"out\":\"x\"}", ASSAY_USAGE,
        "generate: \"rows\" takes a whole number from 0 on, not -1"},
       {"digests", "{\"task\":\"scan\"}", ASSAY_UNSUPPORTED, "scan"},
@@ -195,7 +196,8 @@ TEST(Interface, JudgesRowsOrTheirNumbers) {
   EXPECT_EQ(verdicts[4].status, ASSAY_RIGHT);
   const std::string lines = details.get();
   EXPECT_EQ(std::ranges::count(lines, '\n'), 5);
-  answers[1] = answer_of("{\"input\":\"jump\"}", "x");
+  const std::string part = "{\"input\":\"jump\"}";
+  answers[1] = answer_of(part, "x");
   EXPECT_EQ(assay_judge(rows.get(), answers.data(), 2, nullptr, nullptr, verdicts.data(), nullptr),
             ASSAY_INPUT);
   EXPECT_STREQ(assay_last_error(), "answer 1: the key \"target\" of the row is missing");

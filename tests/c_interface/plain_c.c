@@ -1,6 +1,7 @@
 /* include/assay.h by a C compiler: rows, a verdict, an error, a world. Exit code 1 names the line that is not so. */
 #include <assay.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -263,6 +263,16 @@ class Package(unittest.TestCase):
             tried += results.attempted
         self.assertGreater(tried, 30)
 
+    def test_the_first_lines_of_the_page(self):
+        page = os.path.join(os.path.dirname(__file__), "../../docs/python.md")
+        with open(page, encoding="utf-8") as file:
+            code = file.read().split("```python\n")[1].split("```")[0]
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.run([sys.executable, "-c", code], cwd=folder, stdout=subprocess.PIPE, text=True, check=True)
+            self.assertTrue(os.path.exists(os.path.join(folder, "scan", "manifest.json")))
+        self.assertIn("[1.0, None]", run.stdout)
+        self.assertTrue(run.stdout.endswith("True\n"), run.stdout)
+
     def test_everything_public_says_what_it_is(self):
         for name in assay.__all__:
             self.assertTrue(inspect.getdoc(getattr(assay, name)), name)
