@@ -4,8 +4,7 @@
     PYTHONPATH=build/dev/python build/integrations/bin/python benchmarks/python_rates.py [SECONDS]
 
 Each rate is the best of five runs of about SECONDS (0.5) of processor time, so that other work on the machine matters little. What needs a package that is not there is left out with a line.
-The tasks of reasoning-gym are those whose questions and answers are nearest to SCAN's in characters among the ones that also rewrite a text
-token by token; their mean lengths are printed.
+The three tasks of reasoning-gym also rewrite a short text token by token; their mean lengths are printed, and differ from SCAN's.
 """
 
 import os
