@@ -68,7 +68,11 @@ function(assay_layer name)
       assay_units(sources ${target} ${sources})
     endif()
     add_library(${target} STATIC ${sources})
-    if(ASSAY_SHARED)  # hidden, so that calls inside it stay as fast as in a program
+    set(is_of_library ON)
+    if(name MATCHES "^learners/" AND NOT name STREQUAL "learners/recipe")  # the program of the learners' own
+      set(is_of_library OFF)
+    endif()
+    if(ASSAY_SHARED AND is_of_library)  # hidden, so that calls inside it stay as fast as in a program
       set_target_properties(${target} PROPERTIES
         POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
     endif()

@@ -11,6 +11,13 @@ namespace assay {
 
 namespace {
 
+// The logarithm of the gamma function, on any number of threads: std::lgamma also writes its sign
+// to a global.
+double log_gamma(double x) {
+  int sign = 0;
+  return ::lgamma_r(x, &sign);
+}
+
 // Where an increasing function reaches `wanted`. Called a few times a report, so plain halving,
 // down to neighbouring numbers.
 template <typename Function>
@@ -49,7 +56,7 @@ double regularised_beta(double a, double b, double x) {
   if (x >= 1) return 1;
   if (x > (a + 1) / (a + b + 2)) return 1 - regularised_beta(b, a, 1 - x);
   const double log_front =
-      std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x);
+      log_gamma(a + b) - log_gamma(a) - log_gamma(b) + a * std::log(x) + b * std::log1p(-x);
   return std::exp(log_front) * beta_fraction(a, b, x) / a;
 }
 
@@ -61,7 +68,7 @@ double student_at_most(double t, double freedom) {
 // What Stirling's formula leaves of log n!.
 double stirling_error(double n) {
   if (n < 16) {
-    return std::lgamma(n + 1) - (n + 0.5) * std::log(n) + n - 0.5 * std::log(2 * std::numbers::pi);
+    return log_gamma(n + 1) - (n + 0.5) * std::log(n) + n - 0.5 * std::log(2 * std::numbers::pi);
   }
   const double inverse = 1 / (n * n);
   return (1.0 / 12 -
@@ -124,7 +131,7 @@ std::uint64_t draw_by_rejection(Stream& stream, double tries, double share) {
   const double log_odds = std::log(share / (1 - share));
   const double mode = std::floor((tries + 1) * share);
   const auto log_ways = [&](double count) {
-    return -std::lgamma(count + 1) - std::lgamma(tries - count + 1);
+    return -log_gamma(count + 1) - log_gamma(tries - count + 1);
   };
   for (;;) {
     const double u = uniform(stream) - 0.5;

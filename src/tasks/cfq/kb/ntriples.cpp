@@ -28,6 +28,7 @@ struct HashedTriple {
 struct NTriplesBlock {
   std::string text;
   std::uint64_t first_line = 0;
+  std::uint64_t taken = 0;  // bytes of the file, up to this block
   std::vector<HashedTriple> triples;
   ImportCounts counts;
   std::string problem;  // of the first malformed line
@@ -56,9 +57,9 @@ class NTriplesImport {
         [&](std::uint64_t, NTriplesBlock& block) {
           take(block);
           control.report({.what = "import " + bytes_.name(),
-                          .done = bytes_.taken(),
+                          .done = block.taken,
                           .total = bytes_.size(),
-                          .bytes = bytes_.taken()});
+                          .bytes = block.taken});
         });
     return counts_;
   }
@@ -67,6 +68,7 @@ class NTriplesImport {
   bool draw(NTriplesBlock& block) {
     const bool has_lines = lines_.next_lines(block.text);
     block.first_line = lines_.number();
+    block.taken = bytes_.taken();
     return has_lines;
   }
 
