@@ -5,7 +5,10 @@
 //   cfq_knowledge export KB FILE                the same as N-Triples
 //   cfq_knowledge solve KB QUERIES [STEPS]      QUERIES: SPARQL patterns with M0 ..., one per line,
 //                                               line ends inside written as \n
-//   cfq_knowledge ground KB QUERIES [JOBS]      entities and answers for the same patterns
+//   cfq_knowledge ground KB QUERIES [JOBS]      entities and answers for the same patterns, or for
+//   so
+//                                               many of CFQ's generator when QUERIES is a number;
+//                                               200 that are abandoned are searched to their end
 //
 // KB is a number, a world of so many films; a folder with FB15k-237; or a file of N-Triples, plain
 // or packed.
@@ -18,6 +21,7 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +37,8 @@
 #include "assay/tasks/cfq/kb/ntriples.h"
 #include "assay/tasks/cfq/kb/query_search.h"
 #include "assay/tasks/cfq/kb/world.h"
+#include "assay/tasks/cfq/language/language.h"
+#include "assay/tasks/cfq/language/patterns.h"
 
 namespace {
 
@@ -42,6 +48,13 @@ using Clock = std::chrono::steady_clock;
 
 // Of this process on all threads: what counts where others use the machine as well.
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+// Of this thread alone.
+double thread_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -136,15 +149,79 @@ void solve(const std::string& kb, const std::string& file, std::uint64_t most_st
       times[times.size() * 99 / 100], times.back());
 }
 
+// A query with the level of its question; 0: unknown.
+struct LevelledQuery {
+  cfq::Query query;
+  std::uint32_t level = 0;
+};
+
+// Of a file, or made by CFQ's generator.
+std::vector<LevelledQuery> patterns_of(const std::string& queries) {
+  std::vector<LevelledQuery> all;
+  const auto count = assay::parse_number(queries);
+  if (!count) {
+    for (cfq::Query& query : read_queries(queries)) all.push_back({std::move(query), 0});
+    return all;
+  }
+  const cfq::Language language(cfq::own_rules());
+  const cfq::PatternMaker maker(language, {});
+  cfq::Pattern pattern;
+  for (std::uint64_t unit = 0; all.size() < *count; ++unit) {
+    if (!maker.make(assay::stream_key(1, "cfq"), unit, pattern, nullptr)) continue;
+    all.push_back({pattern.query, pattern.level});
+  }
+  return all;
+}
+
 struct GroundedPatterns {
   cfq::GroundingCounts counts;
   std::vector<double> times;
+  std::vector<cfq::GroundingOutcome> outcomes;
 };
+
+bool is_grounded(cfq::GroundingOutcome outcome) {
+  return outcome != cfq::GroundingOutcome::kUnsatisfiable &&
+         outcome != cfq::GroundingOutcome::kAbandoned;
+}
+
+// The share of patterns that get entities, by tens of levels.
+void tell_yield(const std::vector<LevelledQuery>& patterns, const GroundedPatterns& all) {
+  std::map<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>> by_level;
+  for (std::size_t at = 0; at < patterns.size(); ++at) {
+    auto& [grounded, made] = by_level[patterns[at].level / 10 * 10];
+    ++made;
+    grounded += is_grounded(all.outcomes[at]) ? 1 : 0;
+  }
+  for (const auto& [level, counts] : by_level) {
+    fmt::print("levels {} to {}: {:.1f} % of {} grounded\n", level, level + 9,
+               100.0 * static_cast<double>(counts.first) / static_cast<double>(counts.second),
+               with_commas(counts.second));
+  }
+}
+
+// What becomes of abandoned patterns when nothing bounds the search but patience.
+void solve_abandoned(const std::vector<LevelledQuery>& patterns, const GroundedPatterns& all,
+                     const cfq::PropertyPaths& paths) {
+  constexpr std::size_t kSolved = 200;
+  constexpr std::uint64_t kPatience = 100'000'000;
+  const cfq::GroundingLimits patient{.most_steps = kPatience, .most_answer_steps = kPatience};
+  cfq::GroundingCounts counts;
+  std::uint64_t solved = 0;
+  const auto begin = Clock::now();
+  for (std::size_t at = 0; at < patterns.size() && solved < kSolved; ++at) {
+    if (all.outcomes[at] != cfq::GroundingOutcome::kAbandoned) continue;
+    counts.add(cfq::ground(patterns[at].query, paths, assay::stream_key(1, "cfq"),
+                           {assay::Purpose::kItem, at}, patient));
+    ++solved;
+  }
+  fmt::print("{} of the abandoned with {} steps, in {:.1f} s: {}\n", solved, with_commas(kPatience),
+             seconds_since(begin), fmt::join(counts.outcomes, ", "));
+}
 
 void ground_all(const std::string& kb, const std::string& file, unsigned jobs) {
   constexpr std::size_t kBlock = 256;
   const cfq::TripleStore store = open_store(kb, 2);
-  const std::vector<cfq::Query> queries = read_queries(file);
+  const std::vector<LevelledQuery> patterns = patterns_of(file);
   const cfq::PropertyPaths paths(store);
   for (const std::string_view path : cfq::kPropertyPaths) paths.find(path);
   assay::Control control;
@@ -153,15 +230,17 @@ void ground_all(const std::string& kb, const std::string& file, unsigned jobs) {
   const double cpu_begin = cpu_seconds();
   const auto begin = Clock::now();
   assay::ordered_parallel<GroundedPatterns>(
-      0, (queries.size() + kBlock - 1) / kBlock, control,
+      0, (patterns.size() + kBlock - 1) / kBlock, control,
       [&](std::uint64_t block, GroundedPatterns& own) {
         own = {};
-        const std::size_t end = std::min(queries.size(), (block + 1) * kBlock);
+        const std::size_t end = std::min(patterns.size(), (block + 1) * kBlock);
         for (std::size_t at = block * kBlock; at < end; ++at) {
-          const auto query_begin = Clock::now();
-          own.counts.add(cfq::ground(queries[at], paths, assay::stream_key(1, "cfq"),
-                                     {assay::Purpose::kItem, at}));
-          own.times.push_back(seconds_since(query_begin) * 1e6);
+          const double query_begin = thread_seconds();
+          const cfq::Grounding grounding = cfq::ground(
+              patterns[at].query, paths, assay::stream_key(1, "cfq"), {assay::Purpose::kItem, at});
+          own.times.push_back((thread_seconds() - query_begin) * 1e6);
+          own.counts.add(grounding);
+          own.outcomes.push_back(grounding.outcome);
         }
       },
       [&](std::uint64_t, const GroundedPatterns& own) {
@@ -170,20 +249,28 @@ void ground_all(const std::string& kb, const std::string& file, unsigned jobs) {
         }
         all.counts.lacking_no += own.counts.lacking_no;
         all.times.insert(all.times.end(), own.times.begin(), own.times.end());
+        all.outcomes.insert(all.outcomes.end(), own.outcomes.begin(), own.outcomes.end());
       });
   const double seconds = seconds_since(begin);
-  std::ranges::sort(all.times);
+  const auto count = static_cast<double>(patterns.size());
+  std::vector<double> times = all.times;
+  std::ranges::sort(times);
   const double cpu = cpu_seconds() - cpu_begin;
   fmt::print(
-      "{} triples; {} patterns in {:.2f} s on {} threads, {:.2f} CPU s, {:.0f} per CPU second\n",
-      with_commas(store.triples()), queries.size(), seconds, jobs, cpu,
-      static_cast<double>(queries.size()) / cpu);
+      "{} triples; {} patterns in {:.2f} s on {} threads: {:.0f} per second; {:.2f} CPU s, {:.0f} "
+      "per CPU second\n",
+      with_commas(store.triples()), patterns.size(), seconds, jobs, count / seconds, cpu,
+      count / cpu);
   fmt::print(
       "answered, yes, mixed no, generic no, unsatisfiable, abandoned: {}; without a no: {}\n",
       fmt::join(all.counts.outcomes, ", "), all.counts.lacking_no);
-  fmt::print("microseconds: median {:.1f}, 99th percentile {:.1f}, longest {:.0f}\n",
-             all.times[all.times.size() / 2], all.times[all.times.size() * 99 / 100],
-             all.times.back());
+  fmt::print(
+      "abandoned {:.2f} %; CPU microseconds: median {:.1f}, 99th percentile {:.1f}, longest "
+      "{:.0f}\n",
+      100 * static_cast<double>(all.counts.outcomes[cfq::kGroundingOutcomes - 1]) / count,
+      times[times.size() / 2], times[times.size() * 99 / 100], times.back());
+  tell_yield(patterns, all);
+  solve_abandoned(patterns, all, paths);
 }
 
 }  // namespace
