@@ -31,10 +31,9 @@
 #include "assay/tasks/cfq/language/language.h"
 #include "assay/tasks/cfq/language/patterns.h"
 
+namespace assay::cfq {
 namespace {
 
-using namespace assay::cfq;
-using assay::Stream;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostClauses = 8;
@@ -42,7 +41,7 @@ constexpr std::uint64_t kMostSteps = 200'000;
 constexpr std::uint64_t kMostCount = 200'000;  // others walk through every solution
 
 TripleStore open_store(const std::string& kb) {
-  if (const auto films = assay::parse_number(kb)) {
+  if (const auto films = parse_number(kb)) {
     return prepare_world("", {.world = 1, .films = *films}, {});
   }
   return prepare_triple_store("", kb, {}, [&](TripleStoreBuilder& builder) {
@@ -60,10 +59,10 @@ class Questions {
 
   std::optional<Query> draw(std::uint64_t number) {
     Pattern pattern;
-    const assay::Key key = assay::stream_key(7, "knowledge cases");
+    const Key key = stream_key(7, "knowledge cases");
     if (!maker_.make(key, number, pattern, nullptr)) return std::nullopt;
     if (pattern.query.clauses.size() > kMostClauses) return std::nullopt;
-    const Grounding grounding = ground(pattern.query, paths_, key, {assay::Purpose::kItem, number});
+    const Grounding grounding = ground(pattern.query, paths_, key, {Purpose::kItem, number});
     if (!grounding.is_grounded()) return std::nullopt;
     return filled_query(pattern.query, grounding.fillings, paths_.store());
   }
@@ -80,7 +79,7 @@ class Walks {
   explicit Walks(const PropertyPaths& paths) : paths_(paths), store_(paths.store()) {}
 
   std::optional<Query> draw(std::uint64_t number) {
-    Stream stream(assay::stream_key(7, "knowledge walks"), {.unit = number});
+    Stream stream(stream_key(7, "knowledge walks"), {.unit = number});
     terms_.clear();
     Query query;
     query.kind = stream.below(2) == 0 ? QueryKind::kSelect : QueryKind::kCount;
@@ -189,13 +188,14 @@ void ask(const std::string& address, const std::string& file) {
 }
 
 }  // namespace
+}  // namespace assay::cfq
 
 int main(int count, char** words) try {
   const std::vector<std::string> given(words + 1, words + count);
   if (given.size() == 4 && given[0] == "make") {
-    make_cases(given[1], std::stoull(given[2]), given[3]);
+    assay::cfq::make_cases(given[1], std::stoull(given[2]), given[3]);
   } else if (given.size() == 3 && given[0] == "ask") {
-    ask(given[1], given[2]);
+    assay::cfq::ask(given[1], given[2]);
   } else {
     std::cerr << "assay_knowledge_cases make KB COUNT FOLDER | ask ADDRESS FILE\n";
     return 2;
