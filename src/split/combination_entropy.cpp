@@ -16,7 +16,7 @@ std::uint32_t step_at(std::uint64_t count) {
   if (count == 0) return 0;
   const auto n = static_cast<double>(count);
   const double growth = (n + 1) * natural_log(n + 1) - n * natural_log(n);
-  return static_cast<std::uint32_t>(growth / kUnit + 0.5);
+  return static_cast<std::uint32_t>(std::llround(growth / kUnit));
 }
 
 }  // namespace
