@@ -43,7 +43,7 @@ std::string literal(const std::string& name, const std::string& text) {
 class ScriptedStore {
  public:
   using Script = std::function<std::string(const std::string& query)>;
-  explicit ScriptedStore(Script script)
+  explicit ScriptedStore(const Script& script)
       : server_([script](const std::string& request, unsigned) {
           const std::string query = decoded(request.substr(request.find("query=") + 6));
           return web_reply(200, "application/sparql-results+json", script(query));
