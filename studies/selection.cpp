@@ -86,7 +86,7 @@ int main(int count, char** words) try {
   for (int word = 2; word < count; ++word) {
     const std::uint64_t rows = std::strtoull(words[word], nullptr, 10);
     double greedy = 0;
-    for (const std::uint64_t compared : {0, 1, 10, 30, 100, 300, 1000}) {
+    for (const std::uint64_t compared : {0U, 1U, 10U, 30U, 100U, 300U, 1000U}) {
       const Chosen chosen = choose(pool, candidates, rows, compared, control);
       if (compared == 0) greedy = chosen.bits;
       fmt::print("{:>9} {:>5} {:>9.4f} {:>8.2f} % {:>10} {:>6} {:>6} {:>8.2f} s\n", rows,
