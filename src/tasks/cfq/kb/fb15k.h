@@ -17,7 +17,7 @@
 
 namespace assay::cfq {
 
-// A line that is none is Error(kInput) with file and line.
+// A malformed line is Error(kInput) with file and line.
 ImportCounts import_fb15k(std::span<const std::string> files, TripleStoreBuilder& builder,
                           const Control& control);
 

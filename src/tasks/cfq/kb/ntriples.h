@@ -5,7 +5,7 @@
 //
 // Freebase's namespace is left off, so that keys are those of CFQ's queries: m.04lhs01. Other IRIs
 // keep theirs. rdf:type and type.object.type are `a`. The English type.object.name or rdfs:label is
-// the node's name; other literals are passed over. A line that is none of N-Triples is
+// the node's name; other literals are passed over. A malformed line is
 // Error(kInput) with file and line.
 #pragma once
 
