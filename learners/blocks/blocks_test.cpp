@@ -106,12 +106,48 @@ TEST(HeadAttention, Gradient) {
     const HeadAttention attention = HeadAttention::make(parameters, "attention", 8, 2, is_relative);
     parameters.seal();
     const Tensor x = leaf({2, 4, 8}, 1);
-    const Tensor bias = causal_bias(4, at::kDouble);
+    const Sight sight{.is_causal = true, .lengths = lengths_of({4, 3})};
     expect_gradients(with(leaves_of(parameters), {x}), [&] {
       Dropout dropout(1, 1, 0.3);
-      return mixed({attention(x, attention.keys_of(x), bias, dropout)});
+      return mixed({attention(x, attention.keys_of(x), sight, dropout)});
     });
   }
+}
+
+// The same by matrix products of the library, for widths that fill vector units and those that do
+// not.
+TEST(Attend, IsSoftmaxOfDotProducts) {
+  for (const std::int64_t part : {1, 3, 8, 16}) {
+    const std::int64_t width = 2 * part;
+    const Tensor query = drawn({3, 5, width}, 1);
+    const Tensor key_value = drawn({3, 5, 2 * width}, 2);
+    const auto by_heads = [&](const Tensor& x) {
+      return x.reshape({3, 5, 2, part}).transpose(1, 2);
+    };
+    const Tensor scores =
+        at::matmul(by_heads(query), by_heads(key_value.narrow(2, 0, width)).transpose(2, 3)) /
+        std::sqrt(static_cast<double>(part));
+    const Tensor padding = padding_bias(lengths_of({5, 1, 3}), 5, at::kDouble).view({3, 1, 1, 5});
+    const Tensor behind = at::full({5, 5}, -1e9, at::kDouble).triu(1);
+    const Tensor expected = at::matmul(at::softmax(scores + padding + behind, -1),
+                                       by_heads(key_value.narrow(2, width, width)))
+                                .transpose(1, 2)
+                                .reshape({3, 5, width});
+    Dropout none;
+    const Sight sight{.is_causal = true, .lengths = lengths_of({5, 1, 3})};
+    EXPECT_TRUE(at::allclose(attend(query, key_value, 2, sight, none), expected, 1e-12, 1e-12));
+    const Tensor in_floats = attend(query.to(at::kFloat), key_value.to(at::kFloat), 2, sight, none);
+    EXPECT_TRUE(at::allclose(in_floats.to(at::kDouble), expected, 1e-5, 1e-6));
+  }
+}
+
+TEST(Dropout, RectifiedAtOnceIsRectifiedThenDropped) {
+  const Tensor x = leaf({7, 9}, 1);
+  const auto at_once = [&] { return Dropout(1, 2, 0.3).apply_relu(x); };
+  EXPECT_TRUE(at::equal(at_once(), Dropout(1, 2, 0.3).apply(at::relu(x))));
+  EXPECT_EQ(at::equal(at_once(), at::relu(x)), false);
+  expect_gradients(
+      {x}, [&] { return mixed({at_once()}); }, 63);
 }
 
 TEST(HeadAttention, RelativeScoresAreThoseOfEachPair) {
@@ -134,11 +170,10 @@ TEST(TransformerLayer, Gradient) {
     parameters.seal();
     const Tensor x = leaf({2, 3, 8}, 1);
     const Tensor memory = leaf({2, 4, 8}, 2);
-    const Tensor bias = causal_bias(3, at::kDouble);
     expect_gradients(with(leaves_of(parameters), {x, memory}), [&] {
       Dropout dropout(1, 1, 0.2);
-      const HeadKeys source = layer.source_keys(memory);
-      return mixed({layer(x, bias, &source, {}, nullptr, dropout)});
+      return mixed({layer(x, {.is_causal = true, .lengths = {}}, layer.source_keys(memory),
+                          {.lengths = lengths_of({4, 2})}, nullptr, dropout)});
     });
   }
 }

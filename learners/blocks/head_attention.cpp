@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "assay/learners/blocks/attention.h"
 #include "assay/learners/blocks/positions.h"
 
 namespace assay::learners {
@@ -12,7 +13,16 @@ constexpr double kUnseen = -1e9;
 
 // [rows, length, width] -> [rows, heads, length, width of a head]
 Tensor split_by_heads(const Tensor& x, std::int64_t heads) {
-  return x.view({x.size(0), x.size(1), heads, -1}).transpose(1, 2).contiguous();
+  return x.reshape({x.size(0), x.size(1), heads, -1}).transpose(1, 2);
+}
+
+// What is added to scores [rows, heads, length, keys]; undefined where everything is seen.
+Tensor bias_of(const Sight& sight, std::int64_t keys, at::ScalarType type) {
+  Tensor bias;
+  if (sight.is_causal) bias = at::full({keys, keys}, kUnseen, type).triu(1);
+  if (!sight.lengths.defined()) return bias;
+  const Tensor padding = padding_bias(sight.lengths, keys, type).view({-1, 1, 1, keys});
+  return bias.defined() ? bias + padding : padding;
 }
 
 }  // namespace
@@ -34,12 +44,6 @@ HeadAttention HeadAttention::make(Parameters& parameters, const std::string& nam
   return made;
 }
 
-HeadKeys HeadAttention::keys_of(const Tensor& x) const {
-  const std::vector<Tensor> both = key_value(x).chunk(2, -1);
-  return {.keys = split_by_heads(both[0].contiguous(), heads),
-          .values = split_by_heads(both[1].contiguous(), heads)};
-}
-
 Tensor HeadAttention::distance_scores(const Tensor& asked, std::int64_t keys) const {
   const std::int64_t queries = asked.size(2);
   const std::int64_t width = distance.weight.size(0);
@@ -51,35 +55,32 @@ Tensor HeadAttention::distance_scores(const Tensor& asked, std::int64_t keys) co
   return queries == 1 ? scores : distances_to_keys(scores);
 }
 
-Tensor HeadAttention::operator()(const Tensor& x, const HeadKeys& memory, const Tensor& bias,
-                                 Dropout& dropout) const {
-  const std::int64_t width = x.size(2);
+Tensor HeadAttention::relative_read(const Tensor& asked, const Tensor& memory, const Sight& sight,
+                                    Dropout& dropout) const {
+  const std::int64_t width = asked.size(2);
   const double scale = 1 / std::sqrt(static_cast<double>(width / heads));
-  const Tensor asked = split_by_heads(query(x), heads);
-  Tensor scores;
-  if (is_relative()) {
-    scores = at::matmul((asked + content_bias) * scale, memory.keys.transpose(2, 3)) +
-             distance_scores((asked + distance_bias) * scale, memory.keys.size(2));
-  } else {
-    scores = at::matmul(asked * scale, memory.keys.transpose(2, 3));
-  }
+  const Tensor queries = split_by_heads(asked, heads);
+  const Tensor keys = split_by_heads(memory.narrow(2, 0, width), heads);
+  const Tensor values = split_by_heads(memory.narrow(2, width, width), heads);
+  Tensor scores = at::matmul((queries + content_bias) * scale, keys.transpose(2, 3)) +
+                  distance_scores((queries + distance_bias) * scale, keys.size(2));
+  const Tensor bias = bias_of(sight, keys.size(2), asked.scalar_type());
   if (bias.defined()) scores = scores + bias;
   const Tensor shares = dropout.apply(at::softmax(scores, -1));
-  const Tensor read = at::matmul(shares, memory.values);
-  return output(read.transpose(1, 2).reshape({x.size(0), x.size(1), width}));
+  return at::matmul(shares, values).transpose(1, 2).reshape(asked.sizes());
 }
 
-void append_keys(HeadKeys& room, const HeadKeys& next, std::int64_t position) {
-  const auto append = [&](Tensor& all, const Tensor& one) {
-    if (all.size(2) == position) all = at::cat({all, at::zeros_like(all), at::zeros_like(one)}, 2);
-    all.narrow(2, position, 1).copy_(one);
-  };
-  append(room.keys, next.keys);
-  append(room.values, next.values);
+Tensor HeadAttention::operator()(const Tensor& x, const Tensor& memory, const Sight& sight,
+                                 Dropout& dropout) const {
+  const Tensor asked = query(x);
+  return output(is_relative() ? relative_read(asked, memory, sight, dropout)
+                              : attend(asked, memory, heads, sight, dropout));
 }
 
-Tensor causal_bias(std::int64_t length, at::ScalarType type) {
-  return at::full({length, length}, kUnseen, type).triu(1).view({1, 1, length, length});
+void append_keys(Tensor& room, const Tensor& next, std::int64_t position) {
+  if (room.size(1) == position)
+    room = at::cat({room, at::zeros_like(room), at::zeros_like(next)}, 1);
+  room.narrow(1, position, 1).copy_(next);
 }
 
 }  // namespace assay::learners

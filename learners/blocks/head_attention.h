@@ -8,16 +8,10 @@
 
 #include <string>
 
+#include "assay/learners/blocks/attend.h"
 #include "assay/learners/blocks/linear.h"
-#include "assay/learners/tensor/dropout.h"
 
 namespace assay::learners {
-
-// [rows, heads, length, width of a head]
-struct HeadKeys {
-  Tensor keys;
-  Tensor values;
-};
 
 struct HeadAttention {
   std::int64_t heads = 1;
@@ -30,22 +24,22 @@ struct HeadAttention {
   static HeadAttention make(Parameters& parameters, const std::string& name, std::int64_t width,
                             std::int64_t heads, bool is_relative);
 
-  HeadKeys keys_of(const Tensor& x) const;
-  // x [rows, queries, width] -> the same shape. `bias` is added to scores [rows, heads, queries,
-  // keys], or undefined. The queries are the last ones of the keys where positions are relative.
-  Tensor operator()(const Tensor& x, const HeadKeys& memory, const Tensor& bias,
+  // x [rows, length, width] -> [rows, length, 2 width].
+  Tensor keys_of(const Tensor& x) const { return key_value(x); }
+  // x [rows, queries, width] -> the same shape. `memory` is what keys_of() gave. The queries are
+  // the last ones of the keys where positions are relative.
+  Tensor operator()(const Tensor& x, const Tensor& memory, const Sight& sight,
                     Dropout& dropout) const;
   bool is_relative() const { return content_bias.defined(); }
 
  private:
+  Tensor relative_read(const Tensor& asked, const Tensor& memory, const Sight& sight,
+                       Dropout& dropout) const;
   Tensor distance_scores(const Tensor& asked, std::int64_t keys) const;
 };
 
-// Room for the keys of a prediction that grows word by word: puts those of the next word at
-// `position`.
-void append_keys(HeadKeys& room, const HeadKeys& next, std::int64_t position);
-
-// 0 for keys up to the query, a large negative number behind it: [1, 1, length, length].
-Tensor causal_bias(std::int64_t length, at::ScalarType type);
+// Room for the keys of a prediction that grows word by word, [rows, room, 2 width]: puts those of
+// the next word at `position`.
+void append_keys(Tensor& room, const Tensor& next, std::int64_t position);
 
 }  // namespace assay::learners

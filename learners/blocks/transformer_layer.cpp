@@ -31,31 +31,29 @@ TransformerLayer TransformerLayer::make(Parameters& parameters, const std::strin
 template <typename Block>
 Tensor TransformerLayer::residual(const Tensor& x, const LayerNorm& norm, Dropout& dropout,
                                   Block block) const {
-  if (is_pre_norm_) return x + dropout.apply(block(norm(x)));
-  return norm(x + dropout.apply(block(x)));
+  if (is_pre_norm_) return dropout.add(x, block(norm(x)));
+  return norm(dropout.add(x, block(x)));
 }
 
-HeadKeys TransformerLayer::own_keys(const Tensor& x, const WordsSoFar* so_far) const {
-  const HeadKeys own = self_.keys_of(x);
+Tensor TransformerLayer::own_keys(const Tensor& x, const WordsSoFar* so_far) const {
+  const Tensor own = self_.keys_of(x);
   if (so_far == nullptr) return own;
   append_keys(so_far->room, own, so_far->position);
-  const std::int64_t count = so_far->position + 1;
-  return {.keys = so_far->room.keys.narrow(2, 0, count),
-          .values = so_far->room.values.narrow(2, 0, count)};
+  return so_far->room.narrow(1, 0, so_far->position + 1);
 }
 
-Tensor TransformerLayer::operator()(const Tensor& x, const Tensor& bias, const HeadKeys* source,
-                                    const Tensor& source_bias, const WordsSoFar* so_far,
+Tensor TransformerLayer::operator()(const Tensor& x, const Sight& sight, const Tensor& source,
+                                    const Sight& source_sight, const WordsSoFar* so_far,
                                     Dropout& dropout) const {
   Tensor y = residual(x, self_norm_, dropout, [&](const Tensor& in) {
-    return self_(in, own_keys(in, so_far), bias, dropout);
+    return self_(in, own_keys(in, so_far), sight, dropout);
   });
-  if (source != nullptr) {
+  if (source.defined()) {
     y = residual(y, cross_norm_, dropout,
-                 [&](const Tensor& in) { return cross_(in, *source, source_bias, dropout); });
+                 [&](const Tensor& in) { return cross_(in, source, source_sight, dropout); });
   }
   return residual(y, block_norm_, dropout,
-                  [&](const Tensor& in) { return outer_(dropout.apply(at::relu(inner_(in)))); });
+                  [&](const Tensor& in) { return outer_(dropout.apply_relu(inner_(in))); });
 }
 
 }  // namespace assay::learners

@@ -28,7 +28,7 @@ struct TransformerSizes {
 // What a decoder's layer keeps of the words so far; absent in training, where all are given at
 // once.
 struct WordsSoFar {
-  HeadKeys& room;
+  Tensor& room;
   std::int64_t position;
 };
 
@@ -37,17 +37,17 @@ class TransformerLayer {
   static TransformerLayer make(Parameters& parameters, const std::string& name,
                                const TransformerSizes& sizes);
 
-  // x [rows, length, width]. `bias` is for self-attention; `source` and `source_bias` for a
+  // x [rows, length, width]. `sight` is for self-attention; `source` and `source_sight` for a
   // decoder's other one.
-  Tensor operator()(const Tensor& x, const Tensor& bias, const HeadKeys* source,
-                    const Tensor& source_bias, const WordsSoFar* so_far, Dropout& dropout) const;
+  Tensor operator()(const Tensor& x, const Sight& sight, const Tensor& source,
+                    const Sight& source_sight, const WordsSoFar* so_far, Dropout& dropout) const;
   // Of a decoder: what it needs of the encoder's output.
-  HeadKeys source_keys(const Tensor& memory) const { return cross_.keys_of(memory); }
+  Tensor source_keys(const Tensor& memory) const { return cross_.keys_of(memory); }
 
  private:
   template <typename Block>
   Tensor residual(const Tensor& x, const LayerNorm& norm, Dropout& dropout, Block block) const;
-  HeadKeys own_keys(const Tensor& x, const WordsSoFar* so_far) const;
+  Tensor own_keys(const Tensor& x, const WordsSoFar* so_far) const;
 
   bool is_pre_norm_ = true;
   HeadAttention self_, cross_;

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "assay/base/error.h"
-#include "assay/learners/blocks/attention.h"
 #include "assay/learners/blocks/embedding.h"
 #include "assay/learners/blocks/positions.h"
 #include "assay/learners/blocks/transformer_layer.h"
@@ -47,32 +46,30 @@ class TransformerModel : public Model {
   Parameters& parameters() override { return parameters_; }
 
   Tensor logits(const Batch& batch, Dropout& dropout) override {
-    Tensor source_bias;
-    const Tensor memory = encode(batch, dropout, source_bias);
+    const Sight source = sight_of(batch);
+    const Tensor memory = encode(batch, source, dropout);
     const Tensor targets = token_tensor(batch.target, batch.rows);
     Tensor x = dropout.apply(placed(shifted_right(words_(targets), 1, start_), decoder_, 0));
-    const Tensor bias = causal_bias(batch.target_width, parameters_.type());
     for (std::int64_t i = 0; i < recipe_.layers; ++i) {
-      const HeadKeys keys = decoder_.at(i).source_keys(memory);
-      x = decoder_.at(i)(stepped(x, decoder_, i, 0), bias, &keys, source_bias, nullptr, dropout);
+      const Tensor keys = decoder_.at(i).source_keys(memory);
+      x = decoder_.at(i)(stepped(x, decoder_, i, 0), {.is_causal = true, .lengths = {}}, keys,
+                         source, nullptr, dropout);
     }
     return words_.scores(normed(x, decoder_));
   }
 
-  // The state: bias of the source, then for each application of a layer keys and values of the
+  // The state: lengths of the sources, then for each application of a layer keys and values of the
   // source and of the words so far.
   DecodeState read_sources(const Batch& batch) override {
     const at::NoGradGuard no_gradient;
     Dropout none;
-    Tensor bias;
-    const Tensor memory = encode(batch, none, bias);
+    const Sight source = sight_of(batch);
+    const Tensor memory = encode(batch, source, none);
     DecodeState state;
-    state.tensors.push_back(bias);
+    state.tensors.push_back(source.lengths);
     for (std::int64_t i = 0; i < recipe_.layers; ++i) {
-      const HeadKeys keys = decoder_.at(i).source_keys(memory);
-      const Tensor room = at::zeros({batch.rows, recipe_.heads, 0, recipe_.width / recipe_.heads},
-                                    parameters_.type());
-      state.tensors.insert(state.tensors.end(), {keys.keys, keys.values, room, room.clone()});
+      state.tensors.push_back(decoder_.at(i).source_keys(memory));
+      state.tensors.push_back(at::zeros({batch.rows, 0, 2 * recipe_.width}, parameters_.type()));
     }
     return state;
   }
@@ -87,14 +84,10 @@ class TransformerModel : public Model {
                             : first_input({rows, 1, recipe_.width}, start_, parameters_.type());
     Tensor x = placed(word, decoder_, state.position);
     for (std::int64_t i = 0; i < recipe_.layers; ++i) {
-      const auto at = static_cast<std::size_t>(1 + 4 * i);
-      const HeadKeys keys{.keys = tensors[at], .values = tensors[at + 1]};
-      HeadKeys room{.keys = tensors[at + 2], .values = tensors[at + 3]};
-      const WordsSoFar so_far{room, state.position};
-      x = decoder_.at(i)(stepped(x, decoder_, i, state.position), {}, &keys, tensors[0], &so_far,
-                         none);
-      tensors[at + 2] = room.keys;
-      tensors[at + 3] = room.values;
+      const auto at = static_cast<std::size_t>(1 + 2 * i);
+      const WordsSoFar so_far{tensors[at + 1], state.position};
+      x = decoder_.at(i)(stepped(x, decoder_, i, state.position), {}, tensors[at],
+                         {.lengths = tensors[0]}, &so_far, none);
     }
     ++state.position;
     return words_.scores(normed(x, decoder_)).squeeze(1);
@@ -121,15 +114,17 @@ class TransformerModel : public Model {
     return stack;
   }
 
-  // `bias` becomes [rows, 1, 1, source].
-  Tensor encode(const Batch& batch, Dropout& dropout, Tensor& bias) const {
-    bias = padding_bias(length_tensor(batch.source_lengths), batch.source_width, parameters_.type())
-               .view({batch.rows, 1, 1, batch.source_width});
+  // Sources without their padding.
+  static Sight sight_of(const Batch& batch) {
+    return {.lengths = length_tensor(batch.source_lengths)};
+  }
+
+  Tensor encode(const Batch& batch, const Sight& sight, Dropout& dropout) const {
     Tensor x = words_(token_tensor(batch.source, batch.rows));
     if (target_space_.defined()) x = x + target_space_;
     x = dropout.apply(placed(x, encoder_, 0));
     for (std::int64_t i = 0; i < recipe_.layers; ++i)
-      x = encoder_.at(i)(stepped(x, encoder_, i, 0), bias, nullptr, {}, nullptr, dropout);
+      x = encoder_.at(i)(stepped(x, encoder_, i, 0), sight, {}, {}, nullptr, dropout);
     return normed(x, encoder_);
   }
 

@@ -13,7 +13,7 @@
 namespace assay::learners {
 
 // Raised when the same data, recipe and seed give other predictions than before.
-inline constexpr int kLearnerVersion = 1;
+inline constexpr int kLearnerVersion = 2;
 
 struct LearnerRecipe {
   std::string model = "lstm";  // lstm, transformer

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "assay/learners/numbers/noise_bits.h"
+#include "assay/learners/numbers/rectify.h"
 
 namespace assay::learners {
 
@@ -12,6 +13,37 @@ template <typename Real>
 std::span<Real> numbers_of(const Tensor& tensor) {
   return {tensor.data_ptr<Real>(), static_cast<std::size_t>(tensor.numel())};
 }
+
+using torch::autograd::AutogradContext;
+using torch::autograd::Function;
+using torch::autograd::tensor_list;
+
+// `mask` becomes the result.
+struct RectifyFunction : Function<RectifyFunction> {
+  static Tensor forward(AutogradContext* context, const Tensor& x, Tensor mask, double kept) {
+    if (x.scalar_type() == at::kDouble) {
+      rectify(numbers_of<double>(x), numbers_of<double>(mask));
+    } else {
+      rectify(numbers_of<float>(x), numbers_of<float>(mask));
+    }
+    context->save_for_backward({mask});
+    context->saved_data["kept"] = kept;
+    return mask;
+  }
+
+  static tensor_list backward(AutogradContext* context, const tensor_list& gradients) {
+    const Tensor result = context->get_saved_variables()[0];
+    const double kept = context->saved_data["kept"].toDouble();
+    const Tensor gradient = gradients[0].clone(at::MemoryFormat::Contiguous);
+    if (result.scalar_type() == at::kDouble) {
+      rectify_gradient(numbers_of<double>(result), kept, numbers_of<double>(gradient));
+    } else {
+      rectify_gradient(numbers_of<float>(result), static_cast<float>(kept),
+                       numbers_of<float>(gradient));
+    }
+    return {gradient, Tensor(), Tensor()};
+  }
+};
 
 }  // namespace
 
@@ -32,6 +64,16 @@ Tensor Dropout::mask(at::IntArrayRef shape, at::ScalarType type) {
 Tensor Dropout::apply(const Tensor& x) {
   if (!is_on()) return x;
   return x * mask(x.sizes(), x.scalar_type()).to(x.device());
+}
+
+Tensor Dropout::add(const Tensor& x, const Tensor& y) {
+  if (!is_on()) return x + y;
+  return at::addcmul(x, y, mask(y.sizes(), y.scalar_type()).to(y.device()));
+}
+
+Tensor Dropout::apply_relu(const Tensor& x) {
+  if (!is_on()) return at::relu(x);
+  return RectifyFunction::apply(x.contiguous(), mask(x.sizes(), x.scalar_type()), 1 / (1 - rate_));
 }
 
 }  // namespace assay::learners

@@ -21,6 +21,11 @@ class Dropout {
   Tensor mask(at::IntArrayRef shape, at::ScalarType type);
   // `x` times a mask; `x` itself when dropout is off.
   Tensor apply(const Tensor& x);
+  // `x` plus `y` times a mask.
+  Tensor add(const Tensor& x, const Tensor& y);
+  // The positive values of `x` times a mask, as one step of autograd that keeps nothing but its
+  // result: where that is positive, the gradient passes.
+  Tensor apply_relu(const Tensor& x);
 
  private:
   Key key_{};

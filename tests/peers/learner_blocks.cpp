@@ -122,13 +122,15 @@ void print_memory_attention(bool is_additive) {
   made.print({{"contexts", attention(queries, attention.keys_of(memory), memory, bias)}});
 }
 
+const Sight kCausal{.is_causal = true, .lengths = {}};
+
 void print_head_attention(bool is_relative) {
   Case made("head_attention", {{"relative", is_relative}, {"heads", 2}});
   const auto attention = HeadAttention::make(made.parameters, "attention", 8, 2, is_relative);
   made.seal();
   const Tensor x = made.input("x", {2, 4, 8});
   Dropout none;
-  made.print({{"y", attention(x, attention.keys_of(x), causal_bias(4, at::kFloat), none)}});
+  made.print({{"y", attention(x, attention.keys_of(x), kCausal, none)}});
 }
 
 void print_transformer_layer(bool is_pre, bool is_decoder) {
@@ -142,12 +144,11 @@ void print_transformer_layer(bool is_pre, bool is_decoder) {
   if (!is_decoder) {
     const Tensor lengths = lengths_of({4, 3});
     made.given("lengths", lengths);
-    const Tensor bias = padding_bias(lengths, 4, at::kFloat).view({2, 1, 1, 4});
-    made.print({{"y", layer(x, bias, nullptr, {}, nullptr, none)}});
+    made.print({{"y", layer(x, {.lengths = lengths}, {}, {}, nullptr, none)}});
     return;
   }
-  const HeadKeys keys = layer.source_keys(made.input("memory", {2, 5, 8}));
-  made.print({{"y", layer(x, causal_bias(4, at::kFloat), &keys, {}, nullptr, none)}});
+  const Tensor keys = layer.source_keys(made.input("memory", {2, 5, 8}));
+  made.print({{"y", layer(x, kCausal, keys, {}, nullptr, none)}});
 }
 
 void print_loss(double smoothing) {
