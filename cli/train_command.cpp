@@ -35,6 +35,7 @@ void declare(Arguments& arguments, TrainOptions& options) {
                  request.model);
   arguments.settings("a key of the learner's recipe", request.settings);
   arguments.number("-s,--seed", "S", "random seed (default 0)", options.seed);
+  arguments.text("--device", "cpu|cuda", "what trains (cpu)", request.device);
   arguments.text("-o,--out", "RUN", "folder of the run; the same command goes on there",
                  request.out);
   arguments.number("--steps", "N", "training steps (default: the recipe's)", request.steps);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "assay/base/error.h"
+#include "assay/learners/blocks/plain.h"
 #include "assay/learners/numbers/attend.h"
 
 namespace assay::learners {
@@ -99,12 +100,13 @@ struct AttendFunction : Function<AttendFunction> {
 
 Tensor attend(const Tensor& query, const Tensor& key_value, std::int64_t heads, const Sight& sight,
               Dropout& dropout) {
+  if (!query.is_cpu()) return plain_attend(query, key_value, heads, sight, dropout);
   ASSAY_CHECK(query.is_contiguous() && key_value.stride(2) == 1 &&
               key_value.stride(1) == key_value.size(2));
   Extra extra{.heads = heads, .sight = sight, .mask = {}};
   if (dropout.is_on()) {
     extra.mask =
-        dropout.mask({query.size(0), heads, query.size(1), key_value.size(1)}, query.scalar_type());
+        dropout.mask({query.size(0), heads, query.size(1), key_value.size(1)}, query.options());
   }
   return AttendFunction::apply(query, key_value, extra);
 }

@@ -56,9 +56,9 @@ Tensor MemoryAttention::operator()(const Tensor& queries, const Tensor& keys, co
   return read.view({rows, heads, length, -1}).transpose(1, 2);
 }
 
-Tensor padding_bias(const Tensor& lengths, std::int64_t width, at::ScalarType type) {
-  const Tensor is_over = at::arange(width, at::kLong).unsqueeze(0) >= lengths.unsqueeze(1);
-  return at::zeros({lengths.size(0), width}, type).masked_fill_(is_over, kNever);
+Tensor padding_bias(const Tensor& lengths, std::int64_t width, const at::TensorOptions& options) {
+  const Tensor is_over = at::arange(width, lengths.options()).unsqueeze(0) >= lengths.unsqueeze(1);
+  return at::zeros({lengths.size(0), width}, options).masked_fill_(is_over, kNever);
 }
 
 }  // namespace assay::learners

@@ -32,6 +32,6 @@ struct MemoryAttention {
 };
 
 // 0 where a row still has a token, a large negative number behind its end: [rows, width].
-Tensor padding_bias(const Tensor& lengths, std::int64_t width, at::ScalarType type);
+Tensor padding_bias(const Tensor& lengths, std::int64_t width, const at::TensorOptions& options);
 
 }  // namespace assay::learners

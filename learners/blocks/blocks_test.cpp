@@ -1,10 +1,13 @@
 // Every block: its gradient against finite differences, and what is known of its values.
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "assay/learners/blocks/attention.h"
 #include "assay/learners/blocks/embedding.h"
 #include "assay/learners/blocks/loss.h"
 #include "assay/learners/blocks/lstm_layer.h"
+#include "assay/learners/blocks/plain.h"
 #include "assay/learners/blocks/positions.h"
 #include "assay/learners/blocks/transformer_layer.h"
 #include "assay/learners/tensor/gradient_testing.h"
@@ -114,30 +117,72 @@ TEST(HeadAttention, Gradient) {
   }
 }
 
-// The same by matrix products of the library, for widths that fill vector units and those that do
-// not.
-TEST(Attend, IsSoftmaxOfDotProducts) {
+// Values and gradients of the fused step and of the plain one.
+void expect_equal(const std::vector<Tensor>& leaves,
+                  const std::function<std::vector<Tensor>()>& fused,
+                  const std::function<std::vector<Tensor>()>& plain) {
+  const auto results_of = [&](const auto& make) {
+    for (const Tensor& each : leaves) each.mutable_grad() = Tensor();
+    std::vector<Tensor> results = make();
+    mixed(results).backward();
+    for (const Tensor& each : leaves) results.push_back(each.grad().clone());
+    return results;
+  };
+  const std::vector<Tensor> expected = results_of(plain);
+  const std::vector<Tensor> found = results_of(fused);
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i)
+    EXPECT_TRUE(at::allclose(found[i], expected[i], 1e-8, 1e-9)) << i;
+}
+
+// For widths that fill vector units and those that do not.
+TEST(Plain, AttentionIsTheFusedOne) {
   for (const std::int64_t part : {1, 3, 8, 16}) {
-    const std::int64_t width = 2 * part;
-    const Tensor query = drawn({3, 5, width}, 1);
-    const Tensor key_value = drawn({3, 5, 2 * width}, 2);
-    const auto by_heads = [&](const Tensor& x) {
-      return x.reshape({3, 5, 2, part}).transpose(1, 2);
+    for (const bool is_causal : {false, true}) {
+      const Tensor query = leaf({3, 5, 2 * part}, 1);
+      const Tensor key_value = leaf({3, 5, 4 * part}, 2);
+      const Sight sight{.is_causal = is_causal, .lengths = lengths_of({5, 1, 3})};
+      const auto by = [&](const auto& attention) {
+        return [&] {
+          Dropout dropout(1, 1, 0.3);
+          return std::vector<Tensor>{attention(query, key_value, 2, sight, dropout)};
+        };
+      };
+      expect_equal({query, key_value}, by(attend), by(plain_attend));
+      Dropout none;
+      const at::NoGradGuard no_gradient;
+      const Tensor in_floats =
+          attend(query.to(at::kFloat), key_value.to(at::kFloat), 2, sight, none);
+      EXPECT_TRUE(at::allclose(in_floats.to(at::kDouble),
+                               plain_attend(query, key_value, 2, sight, none), 1e-5, 1e-6));
+    }
+  }
+}
+
+TEST(Plain, LstmIsTheFusedOne) {
+  Parameters parameters(1, at::kDouble);
+  const LstmWeights weights = LstmWeights::make(parameters, "lstm", 3, 5);
+  parameters.seal();
+  const Tensor inputs = leaf({4, 2, 3}, 1);
+  const LstmState start{leaf({2, 5}, 2), leaf({2, 5}, 3)};
+  for (const Tensor& lengths : {Tensor(), lengths_of({4, 2})}) {
+    const auto by = [&](const auto& run) {
+      return [&] {
+        const LstmResult result = run(lstm_gates(inputs, weights), weights, start, lengths);
+        return std::vector<Tensor>{result.outputs, result.last.hidden, result.last.cell};
+      };
     };
-    const Tensor scores =
-        at::matmul(by_heads(query), by_heads(key_value.narrow(2, 0, width)).transpose(2, 3)) /
-        std::sqrt(static_cast<double>(part));
-    const Tensor padding = padding_bias(lengths_of({5, 1, 3}), 5, at::kDouble).view({3, 1, 1, 5});
-    const Tensor behind = at::full({5, 5}, -1e9, at::kDouble).triu(1);
-    const Tensor expected = at::matmul(at::softmax(scores + padding + behind, -1),
-                                       by_heads(key_value.narrow(2, width, width)))
-                                .transpose(1, 2)
-                                .reshape({3, 5, width});
-    Dropout none;
-    const Sight sight{.is_causal = true, .lengths = lengths_of({5, 1, 3})};
-    EXPECT_TRUE(at::allclose(attend(query, key_value, 2, sight, none), expected, 1e-12, 1e-12));
-    const Tensor in_floats = attend(query.to(at::kFloat), key_value.to(at::kFloat), 2, sight, none);
-    EXPECT_TRUE(at::allclose(in_floats.to(at::kDouble), expected, 1e-5, 1e-6));
+    expect_equal({inputs, start.hidden, start.cell, weights.hidden}, by(run_lstm), by(plain_lstm));
+  }
+}
+
+TEST(Plain, LossIsTheFusedOne) {
+  const Tensor logits = leaf({4, 6}, 1);
+  for (const Tensor& targets : {lengths_of({2, -1, 5, 0}), lengths_of({-1, -1, -1, -1})}) {
+    const auto by = [&](const auto& loss) {
+      return [&] { return std::vector<Tensor>{loss(logits, targets, 0.1)}; };
+    };
+    expect_equal({logits}, by(smoothed_loss), by(plain_smoothed_loss));
   }
 }
 

@@ -23,14 +23,15 @@ Tensor Embedding::scores(const Tensor& x) const {
   return flat.view(shape);
 }
 
-Tensor first_input(std::vector<std::int64_t> shape, const Tensor& start, at::ScalarType type) {
-  return start.defined() ? start.expand(shape) : at::zeros(shape, type);
+Tensor first_input(std::vector<std::int64_t> shape, const Tensor& start,
+                   const at::TensorOptions& options) {
+  return start.defined() ? start.expand(shape) : at::zeros(shape, options);
 }
 
 Tensor shifted_right(const Tensor& x, std::int64_t axis, const Tensor& start) {
   std::vector<std::int64_t> shape = x.sizes().vec();
   shape[static_cast<std::size_t>(axis)] = 1;
-  return at::cat({first_input(shape, start, x.scalar_type()), x.narrow(axis, 0, x.size(axis) - 1)},
+  return at::cat({first_input(shape, start, x.options()), x.narrow(axis, 0, x.size(axis) - 1)},
                  axis);
 }
 

@@ -22,7 +22,8 @@ struct Embedding {
 
 // What a decoder sees before its first word: `start` [width] in every row, zero vectors when it is
 // undefined.
-Tensor first_input(std::vector<std::int64_t> shape, const Tensor& start, at::ScalarType type);
+Tensor first_input(std::vector<std::int64_t> shape, const Tensor& start,
+                   const at::TensorOptions& options);
 
 // Moved on by one along `axis`: that in front, the last one dropped.
 Tensor shifted_right(const Tensor& x, std::int64_t axis, const Tensor& start = {});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "assay/learners/blocks/plain.h"
 #include "assay/learners/numbers/cross_entropy.h"
 
 namespace assay::learners {
@@ -46,6 +47,7 @@ struct LossFunction : Function<LossFunction> {
 }  // namespace
 
 Tensor smoothed_loss(const Tensor& logits, const Tensor& targets, double smoothing) {
+  if (!logits.is_cpu()) return plain_smoothed_loss(logits, targets.to(logits.device()), smoothing);
   return LossFunction::apply(logits, targets.contiguous(), smoothing);
 }
 

@@ -1,6 +1,7 @@
 #include "assay/learners/blocks/lstm_layer.h"
 
 #include "assay/base/error.h"
+#include "assay/learners/blocks/plain.h"
 #include "assay/learners/numbers/lstm_cell.h"
 
 namespace assay::learners {
@@ -126,6 +127,7 @@ LstmWeights LstmWeights::make(Parameters& parameters, const std::string& name, s
 
 LstmResult run_lstm(const Tensor& gates, const LstmWeights& weights, const LstmState& start,
                     const Tensor& lengths) {
+  if (!gates.is_cpu()) return plain_lstm(gates, weights, start, lengths);
   const tensor_list result =
       LstmFunction::apply(gates, weights.hidden, start.hidden, start.cell, Lengths{lengths});
   return {.outputs = result[0], .last = {.hidden = result[1], .cell = result[2]}};
@@ -136,8 +138,8 @@ Tensor lstm_gates(const Tensor& inputs, const LstmWeights& weights) {
   return at::addmm(weights.bias, flat, weights.input).view({inputs.size(0), inputs.size(1), -1});
 }
 
-LstmState zero_state(std::int64_t rows, std::int64_t width, at::ScalarType type) {
-  return {.hidden = at::zeros({rows, width}, type), .cell = at::zeros({rows, width}, type)};
+LstmState zero_state(std::int64_t rows, std::int64_t width, const at::TensorOptions& options) {
+  return {.hidden = at::zeros({rows, width}, options), .cell = at::zeros({rows, width}, options)};
 }
 
 }  // namespace assay::learners

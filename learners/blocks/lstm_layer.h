@@ -34,7 +34,7 @@ struct LstmResult {
   LstmState last;  // of each sequence at its own end
 };
 
-// `gates` [time, rows, 4 width]: inputs times weights plus bias; it is overwritten. `lengths`
+// `gates` [time, rows, 4 width]: inputs times weights plus bias; it may be overwritten. `lengths`
 // [rows] of integers, or undefined when no sequence is shorter.
 LstmResult run_lstm(const Tensor& gates, const LstmWeights& weights, const LstmState& start,
                     const Tensor& lengths);
@@ -42,6 +42,6 @@ LstmResult run_lstm(const Tensor& gates, const LstmWeights& weights, const LstmS
 // inputs [time, rows, inputs] times the weights, plus bias.
 Tensor lstm_gates(const Tensor& inputs, const LstmWeights& weights);
 
-LstmState zero_state(std::int64_t rows, std::int64_t width, at::ScalarType type);
+LstmState zero_state(std::int64_t rows, std::int64_t width, const at::TensorOptions& options);
 
 }  // namespace assay::learners

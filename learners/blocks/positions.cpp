@@ -5,12 +5,13 @@
 
 namespace assay::learners {
 
-Tensor sinusoids(std::int64_t first, std::int64_t count, std::int64_t width, at::ScalarType type) {
+Tensor sinusoids(std::int64_t first, std::int64_t count, std::int64_t width,
+                 const at::TensorOptions& options) {
   const std::int64_t half = width / 2;
   const double step = std::log(1e4) / static_cast<double>(std::max<std::int64_t>(half - 1, 1));
   const Tensor rates = at::exp(at::arange(half, at::kDouble) * -step);
   const Tensor angles = at::arange(first, first + count, at::kDouble).unsqueeze(1) * rates;
-  return at::cat({at::sin(angles), at::cos(angles)}, 1).to(type);
+  return at::cat({at::sin(angles), at::cos(angles)}, 1).to(options);
 }
 
 // Row i wants the columns from n - 1 - i on. In memory each row then begins 2 n - 2 behind the

@@ -141,7 +141,7 @@ std::vector<Tokens> greedy_search(Model& model, const Batch& batch,
   DecodeState state = model.read_sources(batch);
   Tensor last;
   while (!live.empty()) {
-    const Tensor chosen = allowed(model.next_logits(state, last), settings).argmax(1);
+    const Tensor chosen = allowed(model.next_logits(state, last), settings).argmax(1).cpu();
     const auto* words = chosen.data_ptr<std::int64_t>();
     std::vector<std::int64_t> kept;
     std::vector<std::size_t> still;
@@ -178,7 +178,7 @@ std::vector<Tokens> beam_search(Model& model, const Batch& batch, const SearchSe
   Tensor last;
   while (!beams.empty()) {
     const Tensor logits = allowed(model.next_logits(state, last), settings);
-    const Tensor log_shares = at::log_softmax(logits, 1).to(at::kFloat).contiguous();
+    const Tensor log_shares = at::log_softmax(logits, 1).to(at::kFloat).cpu().contiguous();
     const std::int64_t words = log_shares.size(1);
     const float* scores = log_shares.data_ptr<float>();
     std::vector<std::int64_t> rows;

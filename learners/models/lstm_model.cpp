@@ -34,8 +34,8 @@ struct Memory {
 class LstmModel : public Model {
  public:
   LstmModel(const LearnerRecipe& recipe, std::int64_t words, std::uint64_t seed,
-            at::ScalarType type)
-      : recipe_(recipe), parameters_(seed, type) {
+            const at::TensorOptions& options)
+      : recipe_(recipe), parameters_(seed, options) {
     const std::int64_t width = recipe.width;
     const double scale = std::sqrt(static_cast<double>(width));
     source_ = Embedding::make(parameters_, "source", words, width, scale);
@@ -65,7 +65,7 @@ class LstmModel : public Model {
   Tensor logits(const Batch& batch, Dropout& dropout) override {
     std::vector<LstmState> states;
     const Memory memory = encode(batch, dropout, states);
-    const Tensor targets = token_tensor(batch.target, batch.rows).t().contiguous();
+    const Tensor targets = token_tensor(batch.target, batch.rows).t().contiguous().to(device());
     const Tensor inputs = shifted_right(target_(targets), 0);
     const Tensor attended = recipe_.input_feeding ? decode_fed(inputs, memory, states, dropout)
                                                   : decode_at_once(inputs, memory, states, dropout);
@@ -81,8 +81,8 @@ class LstmModel : public Model {
     state.tensors = {memory.outputs, memory.keys,
                      memory.bias.defined()
                          ? memory.bias
-                         : at::zeros({batch.rows, 1, batch.source_width}, parameters_.type()),
-                     at::zeros({batch.rows, recipe_.attention_width}, parameters_.type())};
+                         : at::zeros({batch.rows, 1, batch.source_width}, parameters_.options()),
+                     at::zeros({batch.rows, recipe_.attention_width}, parameters_.options())};
     for (const LstmState& each : states) {
       state.tensors.push_back(each.hidden);
       state.tensors.push_back(each.cell);
@@ -95,8 +95,8 @@ class LstmModel : public Model {
     auto& tensors = state.tensors;
     const Memory memory{.outputs = tensors[0], .keys = tensors[1], .bias = tensors[2]};
     const std::int64_t rows = memory.outputs.size(0);
-    Tensor x =
-        last.defined() ? target_(last) : at::zeros({rows, recipe_.width}, parameters_.type());
+    Tensor x = last.defined() ? target_(last.to(device()))
+                              : at::zeros({rows, recipe_.width}, parameters_.options());
     if (recipe_.input_feeding) x = at::cat({x, tensors[3]}, 1);
     x = x.unsqueeze(0);
     for (std::size_t layer = 0; layer < decoder_.size(); ++layer) {
@@ -114,15 +114,17 @@ class LstmModel : public Model {
   }
 
  private:
+  at::Device device() const { return parameters_.options().device(); }
+
   // `states` get the last state of each layer.
   Memory encode(const Batch& batch, Dropout& dropout, std::vector<LstmState>& states) const {
     const bool is_even =
         std::all_of(batch.source_lengths.begin(), batch.source_lengths.end(),
                     [&](std::int64_t length) { return length == batch.source_width; });
-    const Tensor lengths = length_tensor(batch.source_lengths);
-    Tensor x = source_(reversed_sources(batch));
+    const Tensor lengths = length_tensor(batch.source_lengths).to(device());
+    Tensor x = source_(reversed_sources(batch).to(device()));
     for (const LstmWeights& layer : encoder_) {
-      const LstmState start = zero_state(batch.rows, layer.width(), parameters_.type());
+      const LstmState start = zero_state(batch.rows, layer.width(), parameters_.options());
       const LstmResult result =
           run_lstm(lstm_gates(dropout.apply(x), layer), layer, start, is_even ? Tensor() : lengths);
       states.push_back(result.last);
@@ -132,7 +134,7 @@ class LstmModel : public Model {
     memory.outputs = x.transpose(0, 1).contiguous();
     memory.keys = attention_.keys_of(memory.outputs);
     if (recipe_.mask_source && !is_even)
-      memory.bias = padding_bias(lengths, batch.source_width, parameters_.type()).unsqueeze(1);
+      memory.bias = padding_bias(lengths, batch.source_width, parameters_.options()).unsqueeze(1);
     return memory;
   }
 
@@ -174,13 +176,13 @@ class LstmModel : public Model {
     std::vector<Tensor> masks(decoder_.size());
     for (std::size_t layer = 0; layer < decoder_.size() && dropout.is_on(); ++layer) {
       masks[layer] = dropout.mask({times, rows, layer == 0 ? recipe_.attention_width : width},
-                                  parameters_.type());
+                                  parameters_.options());
     }
     const auto drop = [&](const Tensor& x, std::size_t layer, std::int64_t time) {
       return masks[layer].defined() ? x * masks[layer][time] : x;
     };
     std::vector<Tensor> attended;
-    Tensor fed = at::zeros({rows, recipe_.attention_width}, parameters_.type());
+    Tensor fed = at::zeros({rows, recipe_.attention_width}, parameters_.options());
     for (std::int64_t time = 0; time < times; ++time) {
       Tensor x = at::addmm(gates[static_cast<std::size_t>(time)], drop(fed, 0, time), of_attended)
                      .unsqueeze(0);
@@ -209,8 +211,8 @@ class LstmModel : public Model {
 }  // namespace
 
 std::unique_ptr<Model> make_lstm_model(const LearnerRecipe& recipe, std::int64_t words,
-                                       std::uint64_t seed, at::ScalarType type) {
-  return std::make_unique<LstmModel>(recipe, words, seed, type);
+                                       std::uint64_t seed, const at::TensorOptions& options) {
+  return std::make_unique<LstmModel>(recipe, words, seed, options);
 }
 
 }  // namespace assay::learners

@@ -13,6 +13,6 @@
 namespace assay::learners {
 
 std::unique_ptr<Model> make_lstm_model(const LearnerRecipe& recipe, std::int64_t words,
-                                       std::uint64_t seed, at::ScalarType type);
+                                       std::uint64_t seed, const at::TensorOptions& options);
 
 }  // namespace assay::learners

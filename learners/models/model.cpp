@@ -6,13 +6,13 @@
 namespace assay::learners {
 
 void DecodeState::select(const Tensor& rows) {
-  for (Tensor& tensor : tensors) tensor = tensor.index_select(0, rows);
+  for (Tensor& tensor : tensors) tensor = tensor.index_select(0, rows.to(tensor.device()));
 }
 
 std::unique_ptr<Model> make_model(const LearnerRecipe& recipe, std::int64_t words,
-                                  std::uint64_t seed, at::ScalarType type) {
-  if (recipe.model == "lstm") return make_lstm_model(recipe, words, seed, type);
-  return make_transformer_model(recipe, words, seed, type);
+                                  std::uint64_t seed, const at::TensorOptions& options) {
+  if (recipe.model == "lstm") return make_lstm_model(recipe, words, seed, options);
+  return make_transformer_model(recipe, words, seed, options);
 }
 
 Tensor token_tensor(const std::vector<std::int64_t>& tokens, std::int64_t rows) {

@@ -42,7 +42,8 @@ class Model {
 };
 
 std::unique_ptr<Model> make_model(const LearnerRecipe& recipe, std::int64_t words,
-                                  std::uint64_t seed, at::ScalarType type = at::kFloat);
+                                  std::uint64_t seed,
+                                  const at::TensorOptions& options = at::kFloat);
 
 // Integers of a batch as a tensor [rows, width], or [rows].
 Tensor token_tensor(const std::vector<std::int64_t>& tokens, std::int64_t rows);

@@ -26,9 +26,9 @@ struct Stack {
 class TransformerModel : public Model {
  public:
   TransformerModel(const LearnerRecipe& recipe, std::int64_t words, std::uint64_t seed,
-                   at::ScalarType type)
+                   const at::TensorOptions& options)
       : recipe_(recipe),
-        parameters_(seed, type),
+        parameters_(seed, options),
         root_(std::sqrt(static_cast<double>(recipe.width))) {
     words_ = Embedding::make(parameters_, "words", words, recipe.width,
                              recipe.scaling == "tokens" ? root_ : 1);
@@ -48,7 +48,7 @@ class TransformerModel : public Model {
   Tensor logits(const Batch& batch, Dropout& dropout) override {
     const Sight source = sight_of(batch);
     const Tensor memory = encode(batch, source, dropout);
-    const Tensor targets = token_tensor(batch.target, batch.rows);
+    const Tensor targets = token_tensor(batch.target, batch.rows).to(device());
     Tensor x = dropout.apply(placed(shifted_right(words_(targets), 1, start_), decoder_, 0));
     for (std::int64_t i = 0; i < recipe_.layers; ++i) {
       const Tensor keys = decoder_.at(i).source_keys(memory);
@@ -69,7 +69,7 @@ class TransformerModel : public Model {
     state.tensors.push_back(source.lengths);
     for (std::int64_t i = 0; i < recipe_.layers; ++i) {
       state.tensors.push_back(decoder_.at(i).source_keys(memory));
-      state.tensors.push_back(at::zeros({batch.rows, 0, 2 * recipe_.width}, parameters_.type()));
+      state.tensors.push_back(at::zeros({batch.rows, 0, 2 * recipe_.width}, parameters_.options()));
     }
     return state;
   }
@@ -80,8 +80,8 @@ class TransformerModel : public Model {
     auto& tensors = state.tensors;
     const std::int64_t rows = tensors[0].size(0);
     const Tensor word = last.defined()
-                            ? words_(last.unsqueeze(1))
-                            : first_input({rows, 1, recipe_.width}, start_, parameters_.type());
+                            ? words_(last.to(device()).unsqueeze(1))
+                            : first_input({rows, 1, recipe_.width}, start_, parameters_.options());
     Tensor x = placed(word, decoder_, state.position);
     for (std::int64_t i = 0; i < recipe_.layers; ++i) {
       const auto at = static_cast<std::size_t>(1 + 2 * i);
@@ -94,6 +94,8 @@ class TransformerModel : public Model {
   }
 
  private:
+  at::Device device() const { return parameters_.options().device(); }
+
   Stack make_stack(const std::string& name, bool is_decoder) {
     Stack stack;
     const TransformerSizes sizes{.width = recipe_.width,
@@ -115,12 +117,12 @@ class TransformerModel : public Model {
   }
 
   // Sources without their padding.
-  static Sight sight_of(const Batch& batch) {
-    return {.lengths = length_tensor(batch.source_lengths)};
+  Sight sight_of(const Batch& batch) const {
+    return {.lengths = length_tensor(batch.source_lengths).to(device())};
   }
 
   Tensor encode(const Batch& batch, const Sight& sight, Dropout& dropout) const {
-    Tensor x = words_(token_tensor(batch.source, batch.rows));
+    Tensor x = words_(token_tensor(batch.source, batch.rows).to(device()));
     if (target_space_.defined()) x = x + target_space_;
     x = dropout.apply(placed(x, encoder_, 0));
     for (std::int64_t i = 0; i < recipe_.layers; ++i)
@@ -134,7 +136,7 @@ class TransformerModel : public Model {
     if (recipe_.positions == "relative") return {};
     const double scale = recipe_.scaling == "positions" ? 1 / root_ : 1;
     if (recipe_.positions == "sinusoidal")
-      return sinusoids(first, length, recipe_.width, parameters_.type()) * scale;
+      return sinusoids(first, length, recipe_.width, parameters_.options()) * scale;
     if (first + length > recipe_.longest) {
       fail(ErrorKind::kInput,
            "a row has more than {} tokens, and learned positions end there; raise longest",
@@ -174,8 +176,9 @@ class TransformerModel : public Model {
 }  // namespace
 
 std::unique_ptr<Model> make_transformer_model(const LearnerRecipe& recipe, std::int64_t words,
-                                              std::uint64_t seed, at::ScalarType type) {
-  return std::make_unique<TransformerModel>(recipe, words, seed, type);
+                                              std::uint64_t seed,
+                                              const at::TensorOptions& options) {
+  return std::make_unique<TransformerModel>(recipe, words, seed, options);
 }
 
 }  // namespace assay::learners

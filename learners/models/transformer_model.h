@@ -10,6 +10,6 @@
 namespace assay::learners {
 
 std::unique_ptr<Model> make_transformer_model(const LearnerRecipe& recipe, std::int64_t words,
-                                              std::uint64_t seed, at::ScalarType type);
+                                              std::uint64_t seed, const at::TensorOptions& options);
 
 }  // namespace assay::learners

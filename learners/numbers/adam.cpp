@@ -45,21 +45,24 @@ ASSAY_VECTOR_UNITS double squared_norm(const float* values, std::size_t count) {
 
 }  // namespace
 
+double corrected_rate(const AdamSettings& settings, std::uint64_t step, double rate) {
+  const auto number = static_cast<double>(step);
+  return rate * std::sqrt(1 - std::pow(settings.beta2, number)) /
+         (1 - std::pow(settings.beta1, number));
+}
+
 void adam_step(const AdamArrays& arrays, const AdamSettings& settings, std::uint64_t step,
                double rate, double gradient_scale) {
   const std::size_t count = arrays.parameters.size();
   ASSAY_CHECK(arrays.gradient.size() == count && arrays.first.size() == count &&
               arrays.second.size() == count);
-  const auto number = static_cast<double>(step);
-  const double corrected = rate * std::sqrt(1 - std::pow(settings.beta2, number)) /
-                           (1 - std::pow(settings.beta1, number));
   update(count, arrays.parameters.data(), arrays.gradient.data(), arrays.first.data(),
          arrays.second.data(),
          {.keep_first = static_cast<float>(settings.beta1),
           .add_first = static_cast<float>(1 - settings.beta1),
           .keep_second = static_cast<float>(settings.beta2),
           .add_second = static_cast<float>(1 - settings.beta2),
-          .rate = static_cast<float>(corrected),
+          .rate = static_cast<float>(corrected_rate(settings, step, rate)),
           .epsilon = static_cast<float>(settings.epsilon),
           .scale = static_cast<float>(gradient_scale)});
 }

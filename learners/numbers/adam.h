@@ -14,6 +14,9 @@ struct AdamSettings {
   double epsilon = 1e-8;
 };
 
+// The rate of the step with this number, from 1, times the corrections of both moments.
+double corrected_rate(const AdamSettings& settings, std::uint64_t step, double rate);
+
 // What a step works on; all of one size.
 struct AdamArrays {
   std::span<float> parameters;

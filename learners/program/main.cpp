@@ -51,6 +51,7 @@ int run(int count, char** words) {
       ->required();
   app.add_option("--set", settings, "key=value of the recipe, any number of times");
   app.add_option("--seed", request.seed, "random seed (default 0)");
+  app.add_option("--device", request.device, "cpu or cuda (default cpu)");
   app.add_option("--out", request.out, "folder of the run; the same command goes on there")
       ->required();
   app.add_option("--steps", request.length.steps,

@@ -50,30 +50,31 @@ struct RectifyFunction : Function<RectifyFunction> {
 Dropout::Dropout(std::uint64_t seed, std::uint64_t step, double rate)
     : key_(stream_key(seed, "learners/dropout")), step_(step), rate_(rate) {}
 
-Tensor Dropout::mask(at::IntArrayRef shape, at::ScalarType type) {
-  Tensor mask = at::empty(shape, type);
+Tensor Dropout::mask(at::IntArrayRef shape, const at::TensorOptions& options) {
+  const Tensor mask = at::empty(shape, options.device(at::kCPU));
   const NoiseAddress address{.step = step_, .site = site_++};
-  if (type == at::kDouble) {
+  if (mask.scalar_type() == at::kDouble) {
     fill_dropout_mask(numbers_of<double>(mask), rate_, key_, address);
   } else {
     fill_dropout_mask(numbers_of<float>(mask), rate_, key_, address);
   }
-  return mask;
+  return mask.to(options.device());
 }
 
 Tensor Dropout::apply(const Tensor& x) {
   if (!is_on()) return x;
-  return x * mask(x.sizes(), x.scalar_type()).to(x.device());
+  return x * mask(x.sizes(), x.options());
 }
 
 Tensor Dropout::add(const Tensor& x, const Tensor& y) {
   if (!is_on()) return x + y;
-  return at::addcmul(x, y, mask(y.sizes(), y.scalar_type()).to(y.device()));
+  return at::addcmul(x, y, mask(y.sizes(), y.options()));
 }
 
 Tensor Dropout::apply_relu(const Tensor& x) {
   if (!is_on()) return at::relu(x);
-  return RectifyFunction::apply(x.contiguous(), mask(x.sizes(), x.scalar_type()), 1 / (1 - rate_));
+  if (!x.is_cpu()) return apply(at::relu(x));
+  return RectifyFunction::apply(x.contiguous(), mask(x.sizes(), x.options()), 1 / (1 - rate_));
 }
 
 }  // namespace assay::learners

@@ -18,7 +18,7 @@ class Dropout {
 
   bool is_on() const { return rate_ > 0; }
   // Values 0 and 1 / (1 - rate).
-  Tensor mask(at::IntArrayRef shape, at::ScalarType type);
+  Tensor mask(at::IntArrayRef shape, const at::TensorOptions& options);
   // `x` times a mask; `x` itself when dropout is off.
   Tensor apply(const Tensor& x);
   // `x` plus `y` times a mask.

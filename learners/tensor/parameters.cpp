@@ -31,14 +31,14 @@ Tensor Parameters::add(const std::string& name, std::vector<std::int64_t> shape,
       fill_uniform(values, start.size, key, address);
       break;
   }
-  entries_.push_back({name, drawn.to(type_).requires_grad_(true)});
+  entries_.push_back({name, drawn.to(options_).requires_grad_(true)});
   return entries_.back().value;
 }
 
 void Parameters::seal() {
   ASSAY_CHECK(!values_.defined());
-  values_ = at::empty({count()}, type_);
-  gradient_ = at::zeros({count()}, type_);
+  values_ = at::empty({count()}, options_);
+  gradient_ = at::zeros({count()}, options_);
   std::int64_t begin = 0;
   for (Entry& entry : entries_) {
     const std::int64_t size = entry.value.numel();

@@ -27,9 +27,9 @@ struct Start {
 
 class Parameters {
  public:
-  // double is for gradient checks.
-  explicit Parameters(std::uint64_t seed, at::ScalarType type = at::kFloat)
-      : seed_(seed), type_(type) {}
+  // Their type and device; double is for gradient checks.
+  explicit Parameters(std::uint64_t seed, const at::TensorOptions& options = at::kFloat)
+      : seed_(seed), options_(options) {}
 
   // A new parameter. Names differ. The tensor stays the same one when the arrays are made.
   Tensor add(const std::string& name, std::vector<std::int64_t> shape, Start start);
@@ -42,7 +42,7 @@ class Parameters {
   };
   const std::vector<Entry>& entries() const { return entries_; }
   std::int64_t count() const;
-  at::ScalarType type() const { return type_; }
+  const at::TensorOptions& options() const { return options_; }
 
   const Tensor& values() const { return values_; }  // [count]
   const Tensor& gradient() const { return gradient_; }
@@ -50,7 +50,7 @@ class Parameters {
 
  private:
   std::uint64_t seed_;
-  at::ScalarType type_;
+  at::TensorOptions options_;
   std::vector<Entry> entries_;
   Tensor values_;
   Tensor gradient_;

@@ -46,6 +46,18 @@ class Stopwatch {
   double cpu_start_ = cpu_now();
 };
 
+at::TensorOptions options_of(const std::string& device) {
+  if (device == "cpu") return at::kFloat;
+  if (device != "cuda")
+    fail(ErrorKind::kUsage, "--device is cpu or cuda, not \"{}\"", printable(device));
+  if (!at::hasCUDA()) {
+    fail(ErrorKind::kUnsupported,
+         "--device cuda: LibTorch {} finds no GPU; ASSAY_TORCH takes a PyTorch that can use yours",
+         TORCH_VERSION);
+  }
+  return at::TensorOptions(at::kFloat).device(at::kCUDA);
+}
+
 std::uint64_t count_exact(const Examples& examples, const std::vector<Tokens>& predictions) {
   std::uint64_t exact = 0;
   for (std::size_t i = 0; i < predictions.size(); ++i) {
@@ -67,7 +79,7 @@ class Run {
         lock_(folder_, "lock"),
         data_(read_run_data(request.data, request.split, request.recipe, control)),
         model_(make_model(request.recipe, static_cast<std::int64_t>(data_.vocabulary.size()),
-                          request.seed)),
+                          request.seed, options_of(request.device))),
         trainer_(*model_, request.recipe, data_.training, request.seed),
         search_(search_settings(request.recipe)) {
     for (const RunPart& part : data_.parts)
@@ -82,6 +94,7 @@ class Run {
                      .split_hash = data_.split_hash,
                      .recipe = recipe_text(request_.recipe),
                      .seed = request_.seed,
+                     .device = request_.device,
                      .steps = position().step,
                      .model = request_.recipe.model,
                      .parameters = static_cast<std::uint64_t>(model_->parameters().count()),

@@ -32,6 +32,7 @@ struct RunRequest {
   std::string split;  // empty: the data set's own parts
   LearnerRecipe recipe;
   std::uint64_t seed = 0;
+  std::string device = "cpu";  // or cuda
   std::string out;
   RunLength length;
   std::uint64_t sample = 200;  // rows of each part whose predictions are compared now and then

@@ -40,6 +40,7 @@ std::string result_text(const RunResult& result, std::string_view torch_version)
                       {"steps", result.steps},
                       {"learner_version", kLearnerVersion},
                       {"libtorch", torch_version},
+                      {"device", result.device},
                       {"model", result.model},
                       {"parameters", result.parameters},
                       {"words", result.words},

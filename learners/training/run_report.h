@@ -25,6 +25,7 @@ struct RunResult {
   std::string split_hash;
   std::string recipe;  // its text
   std::uint64_t seed = 0;
+  std::string device = "cpu";
   std::uint64_t steps = 0;
   // What came of it
   std::string model;

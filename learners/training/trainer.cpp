@@ -5,7 +5,6 @@
 
 #include "assay/base/error.h"
 #include "assay/learners/blocks/loss.h"
-#include "assay/learners/numbers/adam.h"
 #include "assay/learners/training/schedule.h"
 
 namespace assay::learners {
@@ -17,9 +16,17 @@ BatchSize batch_size(const LearnerRecipe& recipe) {
           .tokens = static_cast<std::uint64_t>(recipe.batch_tokens)};
 }
 
-void copy_to(std::span<float> to, const std::vector<float>& from) {
-  ASSAY_CHECK(to.size() == from.size());
-  std::copy(from.begin(), from.end(), to.begin());
+void copy_to(const Tensor& to, const std::vector<float>& from) {
+  ASSAY_CHECK(static_cast<std::size_t>(to.numel()) == from.size());
+  const Tensor copy = at::empty(to.sizes(), at::kFloat);
+  std::copy(from.begin(), from.end(), floats_of(copy).begin());
+  to.copy_(copy);
+}
+
+std::vector<float> copy_of(const Tensor& tensor) {
+  const Tensor copy = tensor.cpu();
+  const std::span<float> values = floats_of(copy);
+  return {values.begin(), values.end()};
 }
 
 }  // namespace
@@ -30,8 +37,7 @@ Trainer::Trainer(Model& model, const LearnerRecipe& recipe, const Examples& exam
       recipe_(recipe),
       batches_(examples, batch_size(recipe), {.of_targets = recipe.end_token}, seed),
       seed_(seed),
-      first_(static_cast<std::size_t>(model.parameters().count())),
-      second_(first_.size()) {}
+      moments_(model.parameters()) {}
 
 double Trainer::step() {
   Parameters& parameters = model_.parameters();
@@ -44,8 +50,7 @@ double Trainer::step() {
       smoothed_loss(logits.reshape({-1, logits.size(-1)}), loss_targets(batch), recipe_.smoothing);
   const double value = loss.item<double>();
   loss.backward();
-  const std::span<float> gradient = floats_of(parameters.gradient());
-  const double norm = norm_of(gradient);
+  const double norm = gradient_norm(parameters);
   // A learner that knows nothing has the logarithm of the number of words.
   constexpr double kHopelessLoss = 1e4;
   if (!(value < kHopelessLoss) || !std::isfinite(norm)) {
@@ -55,12 +60,9 @@ double Trainer::step() {
          number, value, norm);
   }
   const double scale = recipe_.clip > 0 && norm > recipe_.clip ? recipe_.clip / norm : 1;
-  adam_step({.parameters = floats_of(parameters.values()),
-             .gradient = gradient,
-             .first = first_,
-             .second = second_},
-            {.beta1 = recipe_.beta1, .beta2 = recipe_.beta2, .epsilon = recipe_.epsilon}, number,
-            learning_rate(recipe_, number), scale);
+  optimise(parameters, moments_,
+           {.beta1 = recipe_.beta1, .beta2 = recipe_.beta2, .epsilon = recipe_.epsilon}, number,
+           learning_rate(recipe_, number), scale);
   position_.step = number;
   position_.tokens += static_cast<std::uint64_t>(batch.source_tokens() + batch.target_tokens());
   if (++position_.batch == batches_.per_epoch()) {
@@ -71,18 +73,17 @@ double Trainer::step() {
 }
 
 void Trainer::save(Checkpoint& checkpoint) const {
-  const std::span<float> values = floats_of(model_.parameters().values());
   checkpoint.position = position_;
-  checkpoint.parameters.assign(values.begin(), values.end());
-  checkpoint.first = first_;
-  checkpoint.second = second_;
+  checkpoint.parameters = copy_of(model_.parameters().values());
+  checkpoint.first = copy_of(moments_.first);
+  checkpoint.second = copy_of(moments_.second);
 }
 
 void Trainer::restore(const Checkpoint& checkpoint) {
   position_ = checkpoint.position;
-  copy_to(floats_of(model_.parameters().values()), checkpoint.parameters);
-  copy_to(first_, checkpoint.first);
-  copy_to(second_, checkpoint.second);
+  copy_to(model_.parameters().values(), checkpoint.parameters);
+  copy_to(moments_.first, checkpoint.first);
+  copy_to(moments_.second, checkpoint.second);
 }
 
 std::string layout_of(const Parameters& parameters) {

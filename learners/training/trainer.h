@@ -7,6 +7,7 @@
 
 #include "assay/learners/models/model.h"
 #include "assay/learners/training/checkpoint.h"
+#include "assay/learners/training/optimiser.h"
 
 namespace assay::learners {
 
@@ -32,8 +33,7 @@ class Trainer {
   Batches batches_;
   std::uint64_t seed_;
   RunPosition position_;
-  std::vector<float> first_;
-  std::vector<float> second_;
+  Moments moments_;
 };
 
 // Names and shapes, a line each.

@@ -49,6 +49,23 @@ TEST_P(Training, StoppedAndContinuedIsTheSameToTheByte) {
   EXPECT_FALSE(whole == bytes_after(recipe_, examples_, {8}));
 }
 
+TEST(Optimiser, IsTheSameByOperationsOfLibTorch) {
+  const auto steps_by = [](const auto& step) {
+    Parameters parameters(3);
+    parameters.add("a", {7, 5}, Start::normal(1));
+    parameters.add("b", {3}, Start::constant(2));
+    parameters.seal();
+    Moments moments(parameters);
+    for (std::uint64_t number = 1; number <= 4; ++number) {
+      parameters.gradient().copy_(at::sin(parameters.values() * static_cast<double>(number)));
+      step(parameters, moments, AdamSettings{.epsilon = 1e-6}, number, 0.1, 0.5);
+    }
+    EXPECT_NEAR(gradient_norm(parameters), parameters.gradient().norm().item<double>(), 1e-5);
+    return parameters.values().clone();
+  };
+  EXPECT_TRUE(at::allclose(steps_by(optimise), steps_by(plain_optimise), 1e-5, 1e-6));
+}
+
 TEST_P(Training, LearnsTenExamplesByHeart) {
   recipe_.dropout = 0;
   recipe_.smoothing = 0;

@@ -18,6 +18,10 @@ void check(const TrainRequest& request) {
     fail(ErrorKind::kUsage, "train: --model is missing{}",
          did_you_mean("", learners::own_recipe_names()));
   }
+  if (request.device != "cpu" && request.device != "cuda") {
+    fail(ErrorKind::kUsage, "train: --device is cpu or cuda, not \"{}\"",
+         printable(request.device));
+  }
   const TextFile recipe = learners::find_recipe(request.model);
   learners::parse_learner_recipe(recipe.text, recipe.name, request.settings);
   const DataSet data(request.data);
@@ -44,6 +48,7 @@ std::vector<std::string> train_words(const TrainRequest& request) {
   add("--model", request.model);
   for (const auto& [key, value] : request.settings) add("--set", fmt::format("{}={}", key, value));
   add("--seed", std::to_string(request.seed));
+  if (request.device != "cpu") add("--device", request.device);
   add("--out", request.out);
   add_number("--steps", request.steps);
   add_number("--epochs", request.epochs);

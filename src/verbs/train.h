@@ -18,7 +18,8 @@ struct TrainRequest {
   std::string model = {};  // a learner of the program, or a recipe in TOML
   std::map<std::string, std::string> settings = {};  // keys of the recipe
   std::uint64_t seed = 0;
-  std::string out = {};  // the folder of the run
+  std::string device = "cpu";  // or cuda
+  std::string out = {};        // the folder of the run
   // Training ends where the first of these is reached; none: at the recipe's steps.
   std::optional<std::uint64_t> steps = {};
   std::optional<std::uint64_t> epochs = {};
