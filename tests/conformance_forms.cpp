@@ -1,6 +1,9 @@
+#include <algorithm>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 
+#include "assay/base/text.h"
 #include "conformance_laws.h"
 
 namespace assay::conformance {
@@ -12,6 +15,24 @@ Complaints features_fit_the_row(const Subject& subject) {
     if (features.input_length == 0) complaints.add("{}: no length", example.input());
     if (features.input_pattern.empty()) complaints.add("{}: no pattern", example.input());
   }
+  return complaints;
+}
+
+// Where inputs or targets differ in their number of words, lengths differ as well.
+Complaints lengths_tell_rows_apart(const Subject& subject) {
+  Complaints complaints;
+  std::set<std::uint64_t> input_words, target_words, input_lengths, output_lengths;
+  for (const Example& example : subject.rows()) {
+    const Features features = subject.task().features(example);
+    input_words.insert(count_words(example.input()));
+    target_words.insert(count_words(example.target()));
+    input_lengths.insert(features.input_length);
+    output_lengths.insert(features.output_length);
+  }
+  if (input_words.size() > 1 && input_lengths.size() == 1)
+    complaints.add("every input has length {}", *input_lengths.begin());
+  if (target_words.size() > 1 && output_lengths.size() == 1)
+    complaints.add("every target has length {}", *output_lengths.begin());
   return complaints;
 }
 
@@ -91,6 +112,51 @@ Complaints pictures_need_only_the_fields(const Subject& subject) {
     if (illustrator->picture(example, Reveal::kAnswer).marks.size() != picture.marks.size()) {
       complaints.add("{}: another picture without rules", example.input());
     }
+  }
+  return complaints;
+}
+
+namespace {
+
+// Where everything stands and what is written: equal for pictures that look alike but for colours.
+std::string shape_of(const Picture& picture) {
+  std::string shape = fmt::format("{} {}", picture.width, picture.height);
+  const auto add = [&](const Point& point) {
+    shape += fmt::format(" {:.2f},{:.2f}", point.x, point.y);
+  };
+  for (const Mark& mark : picture.marks) {
+    shape += fmt::format("\n{}", mark.form.index());
+    if (const auto* rectangle = std::get_if<Rectangle>(&mark.form)) add(rectangle->corner);
+    if (const auto* ellipse = std::get_if<Ellipse>(&mark.form)) add(ellipse->centre);
+    if (const auto* polygon = std::get_if<Polygon>(&mark.form))
+      std::ranges::for_each(polygon->corners, add);
+    if (const auto* line = std::get_if<Polyline>(&mark.form))
+      std::ranges::for_each(line->points, add);
+    if (const auto* writing = std::get_if<Writing>(&mark.form)) {
+      add(writing->at);
+      shape += writing->text;
+    }
+  }
+  return shape;
+}
+
+}  // namespace
+
+Complaints questions_are_drawn_without_their_answer(const Subject& subject) {
+  Complaints complaints;
+  const Illustrator* illustrator = subject.task().abilities().illustrator;
+  if (illustrator == nullptr) return complaints;
+  const std::vector<Example> rows = subject.some(30);
+  for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+    Example other = rows[i];
+    other.fields[kTargetField] = rows[i + 1].target();
+    const auto picture = illustrator->picture(rows[i], Reveal::kQuestion);
+    const auto again = illustrator->picture(other, Reveal::kQuestion);
+    if (shape_of(picture) != shape_of(again) || picture.description != again.description)
+      complaints.add("{}: another target changes the picture of the question", other.input());
+    if (illustrator->sketch(rows[i], Reveal::kQuestion) !=
+        illustrator->sketch(other, Reveal::kQuestion))
+      complaints.add("{}: another target changes the sketch of the question", other.input());
   }
   return complaints;
 }

@@ -37,12 +37,15 @@ Complaints leaving_rules_out_changes_nothing_else(const Subject& subject);
 Complaints rule_graphs_are_well_formed(const Subject& subject);
 Complaints rows_read_back_are_equal(const Subject& subject);
 Complaints ids_name_their_data(const Subject& subject);
+Complaints files_count_by_what_they_say(const Subject& subject);
 Complaints neighbouring_seeds_give_other_rows(const Subject& subject);
 Complaints rows_split_by_divergence(const Subject& subject);
 
 // --- what is right (conformance_truth.cpp) -------------------------------------------------------
 
 Complaints witness_confirms_targets(const Subject& subject);
+// Where the row's own check is the witness: it minds the target of another row.
+Complaints witness_objects_to_other_targets(const Subject& subject);
 Complaints target_is_right_and_silence_is_no_answer(const Subject& subject);
 Complaints target_buried_in_text_is_not_right(const Subject& subject);
 Complaints scores_of_hostile_answers_are_within_bounds(const Subject& subject);
@@ -53,9 +56,11 @@ Complaints derived_rows_are_those_made(const Subject& subject);
 // --- what is said of rows (conformance_forms.cpp) ------------------------------------------------
 
 Complaints features_fit_the_row(const Subject& subject);
+Complaints lengths_tell_rows_apart(const Subject& subject);
 Complaints forms_need_only_the_fields(const Subject& subject);
 Complaints equal_forms_are_equal_examples(const Subject& subject);
 Complaints pictures_need_only_the_fields(const Subject& subject);
+Complaints questions_are_drawn_without_their_answer(const Subject& subject);
 
 // --- what is told of the task (conformance_prompts.cpp) ------------------------------------------
 

@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <thread>
 
+#include "assay/base/scratch_folder_testing.h"
 #include "assay/base/text.h"
 #include "assay/core/stamp.h"
 #include "assay/dbca/divergence.h"
@@ -161,6 +163,28 @@ Complaints ids_name_their_data(const Subject& subject) {
       complaints.add("{} does not name its row", id);
     }
     if (id.size() > kMostIdLength) complaints.add("{} is too long", id);
+  }
+  return complaints;
+}
+
+// A parameter that names files counts by their bytes, wherever they lie.
+Complaints files_count_by_what_they_say(const Subject& subject) {
+  Complaints complaints;
+  const ScratchFolder folder;
+  const auto file = [&](const char* name, const char* text) {
+    const std::string path = folder.path() + '/' + name;
+    std::ofstream(path) << text;
+    return path;
+  };
+  const std::string one = file("one", "one\n");
+  const std::string other = file("other", "other\n");
+  const std::string copy = file("copy", "one\n");
+  for (const ParamSpec& spec : subject.task().info().params) {
+    if (!spec.content) continue;
+    if (spec.content(one) == spec.content(other))
+      complaints.add("{}: other files count as the same", spec.name);
+    if (spec.content(one) != spec.content(copy))
+      complaints.add("{}: the same file elsewhere counts as another", spec.name);
   }
   return complaints;
 }

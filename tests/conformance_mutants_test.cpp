@@ -365,6 +365,60 @@ class IdsWithoutParameters : public Forwarding {
   TaskInfo info_;
 };
 
+// Its check of rows finds nothing, whatever it is shown.
+class ContentAuditor : public Forwarding, public Auditor {
+ public:
+  using Forwarding::Forwarding;
+  Abilities abilities() const override {
+    Abilities abilities = Forwarding::abilities();
+    abilities.auditor = this;
+    return abilities;
+  }
+};
+
+class SteadyLengths : public Forwarding {
+ public:
+  using Forwarding::Forwarding;
+  Features features(const Example& row) const override {
+    Features features = Forwarding::features(row);
+    features.input_length = 1;
+    return features;
+  }
+};
+
+// The picture of the question is that of the answer.
+class TellingPicture : public Forwarding, public Illustrator {
+ public:
+  using Forwarding::Forwarding;
+  Abilities abilities() const override {
+    Abilities abilities = Forwarding::abilities();
+    abilities.illustrator = this;
+    return abilities;
+  }
+  Picture picture(const Example& row, Reveal) const override {
+    return Forwarding::abilities().illustrator->picture(row, Reveal::kAnswer);
+  }
+  std::string sketch(const Example& row, Reveal reveal) const override {
+    return Forwarding::abilities().illustrator->sketch(row, reveal);
+  }
+};
+
+// Files count by nothing, or by where they lie.
+template <bool kByPath>
+class FilesByOtherThings : public Forwarding {
+ public:
+  explicit FilesByOtherThings(const Task& real) : Forwarding(real), info_(real.info()) {
+    for (ParamSpec& spec : info_.params) {
+      if (spec.content)
+        spec.content = [](const std::string& path) { return kByPath ? path : std::string(); };
+    }
+  }
+  const TaskInfo& info() const override { return info_; }
+
+ private:
+  TaskInfo info_;
+};
+
 // --- the tests -----------------------------------------------------------------------------------
 
 constexpr std::uint64_t kFew = 150;
@@ -380,14 +434,16 @@ bool is_caught(const char* task, Complaints (*law)(const Subject&), std::uint64_
 }
 
 TEST(ConformanceMutants, JudgesThatTakeTooMuchAreCaught) {
-  for (const char* task : {"scan", "cfq", "logic", "gscan", "cscan"}) {
+  for (const CatalogEntry& entry : catalog()) {
+    const char* task = entry.info->name.c_str();
     EXPECT_TRUE(is_caught<LenientJudge>(task, target_of_another_row_is_wrong)) << task;
   }
   EXPECT_TRUE(is_caught<HastyJudge>("scan", target_of_another_row_is_wrong, kRows));
 }
 
 TEST(ConformanceMutants, JudgesWithoutAScoreFromZeroToOneAreCaught) {
-  for (const char* task : {"scan", "cfq", "logic", "gscan", "cscan"}) {
+  for (const CatalogEntry& entry : catalog()) {
+    const char* task = entry.info->name.c_str();
     const auto law = scores_of_hostile_answers_are_within_bounds;
     EXPECT_TRUE(is_caught<UnboundedJudge>(task, law)) << task;
     EXPECT_TRUE(is_caught<ThrowingJudge>(task, law)) << task;
@@ -417,6 +473,29 @@ TEST(ConformanceMutants, FormsThatSayTooLittleOrTooMuchAreCaught) {
 
 TEST(ConformanceMutants, WitnessesWithoutAnAuditorAreCaught) {
   EXPECT_TRUE(is_caught<WithoutAuditor>("cfq", card_says_everything));
+}
+
+TEST(ConformanceMutants, WitnessesThatNeverObjectAreCaught) {
+  for (const char* task : {"cfq", "curi"})
+    EXPECT_TRUE(is_caught<ContentAuditor>(task, witness_objects_to_other_targets)) << task;
+}
+
+TEST(ConformanceMutants, LengthsThatSayNothingAreCaught) {
+  for (const char* task : {"scan", "cfq", "logic", "gscan", "reascan", "cscan"})
+    EXPECT_TRUE(is_caught<SteadyLengths>(task, lengths_tell_rows_apart)) << task;
+}
+
+TEST(ConformanceMutants, PicturesThatTellTheAnswerAreCaught) {
+  // The answer of arc is drawn from another column than the target.
+  for (const char* task : {"gscan", "reascan"})
+    EXPECT_TRUE(is_caught<TellingPicture>(task, questions_are_drawn_without_their_answer)) << task;
+}
+
+TEST(ConformanceMutants, FilesThatDoNotCountByWhatTheySayAreCaught) {
+  for (const char* task : {"cfq", "cscan"}) {
+    EXPECT_TRUE(is_caught<FilesByOtherThings<false>>(task, files_count_by_what_they_say)) << task;
+    EXPECT_TRUE(is_caught<FilesByOtherThings<true>>(task, files_count_by_what_they_say)) << task;
+  }
 }
 
 TEST(ConformanceMutants, IdsWithoutParametersAreCaught) {

@@ -42,6 +42,27 @@ Complaints witness_confirms_targets(const Subject& subject) {
   return complaints;
 }
 
+Complaints witness_objects_to_other_targets(const Subject& subject) {
+  Complaints complaints;
+  const Task& task = subject.task();
+  const Witness witness = task.info().witness;
+  if (witness != Witness::kCompiler && witness != Witness::kRow) return complaints;
+  const Auditor* auditor = task.abilities().auditor;
+  const std::vector<Example> rows = subject.some(60);
+  std::size_t asked = 0;
+  for (std::size_t i = 0; auditor != nullptr && i + 1 < rows.size(); ++i) {
+    const std::string& other = rows[i + 1].target();
+    if (task.judge(rows[i], other).status != Status::kWrong) continue;
+    Example spoiled = rows[i];
+    spoiled.fields[kTargetField] = other;
+    ++asked;
+    if (auditor->defect(spoiled).empty())
+      complaints.add("{}: nothing is said against {}", spoiled.input(), other);
+  }
+  if (asked == 0) complaints.add("there are no two rows with other targets, or no auditor");
+  return complaints;
+}
+
 Complaints target_is_right_and_silence_is_no_answer(const Subject& subject) {
   Complaints complaints;
   for (const Example& example : subject.rows()) {
