@@ -206,9 +206,33 @@ TEST_F(McdSplit, NeedsRules) {
 TEST_F(McdSplit, MeasureNamesUnknownRowsAndSplits) {
   write_file(*scratch_ / "far.json", R"({"trainIdxs": [0, 1], "testIdxs": [2000]})");
   expect_one_line(assay({"measure", data(), "-q", "--split", *scratch_ / "far.json"}), 3,
-                  "names row 2000, but the data has only 2,000 rows");
+                  "testIdxs names row 2000, but the data set has only 2,000 rows");
   expect_one_line(assay({"measure", data(), "-q"}), 2, "name one of its splits with --split");
   expect_one_line(assay({"measure", data(), "-q", "--split", "nosuch"}), 2, "there is no split");
+}
+
+// Wherever a split of ours lies, it knows what it is about; three lists of numbers do not.
+TEST_F(McdSplit, MeasureByPathIsBoundToTheData) {
+  const std::string other = *scratch_ / "other";
+  ASSERT_EQ(
+      assay({"generate", "scan", "-q", "-n", "2000", "--seed", "3", "--out", other}).exit_code, 0);
+  ASSERT_EQ(assay({"split", other, "-q", "--method", "random", "--name", "r"}).exit_code, 0);
+  const std::string path = other + "/splits/r.json";
+  expect_one_line(assay({"measure", data(), "-q", "--split", path}), 3, "was made for other rows");
+  EXPECT_EQ(assay({"measure", other, "-q", "--split", path}).out,
+            assay({"measure", other, "-q", "--split", "r"}).out);
+
+  write_file(*scratch_ / "pool.jsonl", read_file(other + "/data/all-00000-of-00001.jsonl"));
+  ASSERT_EQ(assay({"split", *scratch_ / "pool.jsonl", "-q", "--method", "random", "--name", "p"})
+                .exit_code,
+            0);
+  const auto measured = [&] {
+    return assay(
+        {"measure", *scratch_ / "pool.jsonl", "-q", "--split", *scratch_ / "splits/p.json"});
+  };
+  EXPECT_EQ(measured().exit_code, 0) << measured().err;
+  write_file(*scratch_ / "pool.jsonl", read_file(data() + "/data/all-00000-of-00001.jsonl"));
+  expect_one_line(measured(), 3, "was made for other rows");
 }
 
 TEST_F(McdSplit, MeasureNeedsAnIndexFileForOf) {

@@ -66,6 +66,54 @@ TEST_F(Identity, AnswersAboutAnotherRuleSpaceArePairedWithNothing) {
   EXPECT_EQ(assay({"score", x, by_id_alone(answers("cscan", b))}).exit_code, 3);
 }
 
+TEST_F(Identity, AnswersAboutAnotherPartAreNoZero) {
+  const std::string data = make("scan", {"scan"});
+  ASSERT_EQ(assay({"split", data, "-q", "--method", "random", "--name", "r"}).exit_code, 0);
+  const std::string trained =
+      assay({"export", data, "-q", "--split", "r", "--part", "train", "--format", "jsonl"}).out;
+  write_file(scratch_ / "train.jsonl", assay({"solve", "scan", "-"}, trained).out);
+  expect_one_line(
+      assay({"score", data, scratch_ / "train.jsonl", "--split", "r", "--part", "test"}), 3,
+      "are about other rows of");
+  EXPECT_EQ(
+      assay({"score", data, scratch_ / "train.jsonl", "--split", "r", "--part", "train"}).exit_code,
+      0);
+}
+
+// A file of a data set is solved with the parameters of its manifest; rows that come alone are
+// solved and judged only where their ids have the task's own parameters.
+TEST_F(Identity, RowsAreSolvedAndJudgedWithTheirOwnParameters) {
+  const std::string six = make("six", {"gscan"});
+  const std::string twelve = make("twelve", {"gscan", "--set", "grid_size=12"});
+  const std::string file = twelve + "/data/all-00000-of-00001.jsonl";
+  const std::string rows = read_file(file);
+  EXPECT_EQ(assay({"solve", "gscan", file}).out, assay({"solve", "gscan", twelve}).out);
+  const Outcome set = assay({"solve", "gscan", file, "--set", "grid_size=6"});
+  expect_one_line(set, 2, "is a data set of task gscan with its own parameters; leave --set out");
+  expect_one_line(assay({"solve", "scan", file}), 2, "name that task");
+
+  const Outcome solved = assay({"solve", "gscan", "-"}, rows);
+  EXPECT_EQ(solved.exit_code, 3);
+  EXPECT_THAT(solved.err, HasSubstr("was made with other parameters, whose ids have the stamp"));
+  EXPECT_THAT(solved.out, HasSubstr("\"answer\":null"));
+  EXPECT_EQ(assay({"solve", "gscan", "-", "--set", "grid_size=12"}, rows).exit_code, 0);
+
+  std::string answered;
+  for (const std::string& line : text_lines(rows)) {
+    Json row = Json::parse(line);
+    row["answer"] = row["target"];
+    answered += row.dump() + '\n';
+  }
+  const Outcome judged = assay({"judge", "gscan"}, answered);
+  EXPECT_EQ(judged.exit_code, 3);
+  EXPECT_THAT(judged.out, HasSubstr("was made with other parameters"));
+  const Outcome right = assay({"judge", "gscan", "--set", "grid_size=12"}, answered);
+  EXPECT_EQ(right.exit_code, 0) << right.err;
+  EXPECT_THAT(right.out, HasSubstr("\"right\""));
+  EXPECT_THAT(assay({"solve", "scan", "-"}, rows).err,
+              HasSubstr("is the id of a row of task gscan"));
+}
+
 // The same file at another place is the same space; another text at the same place is another.
 TEST_F(Identity, FilesCountByContent) {
   const std::string space = read_file(std::string(ASSAY_RULES) + "/cscan/b.toml");

@@ -1,4 +1,5 @@
 // --split and --part mean the same in every verb, also for a data set that was exported in parts.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,6 +46,20 @@ TEST_F(Parts, OfAFolderAreShownByName) {
   EXPECT_EQ(shown(parts_, {"--part", "all"}), shown(parts_, {}));
   EXPECT_EQ(shown(scan_, {"--split", "hard", "--part", "test"}), file_of("test"));
   EXPECT_EQ(assay({"export", parts_, "--format", "jsonl", "--part", "test"}).out, file_of("test"));
+}
+
+TEST_F(Parts, WithMisleadingNamesAreRefused) {
+  const auto recipe = [&](const char* first, const char* second) {
+    write_file(scratch_ / "r.toml",
+               fmt::format("task = \"scan\"\nrows = 40\n[[part]]\nname = \"{}\"\n"
+                           "share = 1\n[[part]]\nname = \"{}\"\nshare = 1\n",
+                           first, second));
+    return assay({"generate", "-q", "-C", scratch_ / "r.toml", "--out", scratch_ / "made"});
+  };
+  expect_one_line(recipe("dev", "validation"), 2,
+                  "\"dev\" and \"validation\" are two names of one");
+  expect_one_line(recipe("all", "test"), 2, "cannot be named \"all\" beside others");
+  EXPECT_EQ(recipe("dev", "test").exit_code, 0);
 }
 
 TEST_F(Parts, UnknownOnesNameThoseThereAre) {

@@ -111,6 +111,12 @@ void write_pieces(SetWriter& writer, const RowMaker& maker, std::uint64_t rows,
   writer.wait();
 }
 
+// Where each address is of a unit of its own, an empty one is a unit without a row.
+std::uint64_t units_of(const RowPlan& plan, const RowRange& range, std::uint64_t empty) {
+  const std::uint64_t units = plan.units(range.begin, range.end);
+  return units == range.end - range.begin ? units - empty : units;
+}
+
 }  // namespace
 
 SetPlan plan_by_recipe(const Manifest& outline, std::uint64_t first_row, std::uint64_t last_row) {
@@ -184,7 +190,7 @@ GenerateResult generate_to_folder(const Task& task, const GenerateJob& job,
     write_pieces(writer, maker, rows_per_block(*source, recipe), "generate " + recipe.task,
                  control);
     result.manifest = writer.written();
-    result.manifest.units = plan.units(range.begin, range.end);
+    result.manifest.units = units_of(plan, range, result.manifest.empty);
     finish_by_recipe(result.manifest, task, control, writer);
   } catch (const Interrupted&) {
     writer.stop();

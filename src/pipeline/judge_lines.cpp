@@ -10,6 +10,7 @@
 #include "assay/base/parallel.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/judge_rows.h"
+#include "assay/pipeline/own_ids.h"
 #include "assay/pipeline/verdict_lines.h"
 #include "assay/store/data_set.h"
 #include "assay/store/row_json.h"
@@ -90,8 +91,8 @@ void append_error(std::string& out, const std::optional<std::string>& id, std::s
   out += "}\n";
 }
 
-void judge_line(const Task& task, ExtractRule rule, std::string_view line, std::uint64_t number,
-                const std::string& name, Lines& lines) {
+void judge_line(const Task& task, const OwnIds& ids, ExtractRule rule, std::string_view line,
+                std::uint64_t number, const std::string& name, Lines& lines) {
   Desk& desk = lines.desk;
   desk.id.reset();
   desk.samples.clear();
@@ -99,6 +100,7 @@ void judge_line(const Task& task, ExtractRule rule, std::string_view line, std::
   ++lines.count;
   try {
     read_line(task.schema(), line, desk);
+    if (desk.id) ids.check(*desk.id);
     for (std::size_t i = 0; i < desk.samples.size(); ++i) {
       const JudgedSample judged = judge_sample(task, desk.row, desk.samples[i], rule, desk.buffer);
       append_verdict_line(lines.verdicts, desk.id, judged, i);
@@ -114,7 +116,8 @@ void judge_line(const Task& task, ExtractRule rule, std::string_view line, std::
   }
 }
 
-void judge_all(const Task& task, ExtractRule rule, const std::string& name, Lines& lines) {
+void judge_all(const Task& task, const OwnIds& ids, ExtractRule rule, const std::string& name,
+               Lines& lines) {
   lines.verdicts.clear();
   lines.problems.clear();
   lines.count = 0;
@@ -122,7 +125,7 @@ void judge_all(const Task& task, ExtractRule rule, const std::string& name, Line
   std::uint64_t number = lines.first;
   for_each_line(lines.text, [&](std::string_view line) {
     if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
-      judge_line(task, rule, line, number, name, lines);
+      judge_line(task, ids, rule, line, number, name, lines);
     }
     ++number;
   });
@@ -134,6 +137,7 @@ JudgedLines judge_lines(const Task& task, ByteSource& source, ExtractRule rule,
                         const Control& control,
                         const std::function<void(std::string_view)>& write) {
   LineSource lines(source, {UINT64_MAX, kMostLineBytes});
+  const OwnIds ids(task);
   JudgedLines result;
   ordered_stream<Lines>(
       control,
@@ -142,7 +146,7 @@ JudgedLines judge_lines(const Task& task, ByteSource& source, ExtractRule rule,
         block.first = lines.number();
         return true;
       },
-      [&](std::uint64_t, Lines& block) { judge_all(task, rule, source.name(), block); },
+      [&](std::uint64_t, Lines& block) { judge_all(task, ids, rule, source.name(), block); },
       [&](std::uint64_t, Lines& block) {
         write(block.verdicts);
         result.count += block.count;

@@ -209,6 +209,17 @@ void ask_for_other_rows(const DataSet& data, const Task& task, const PredictionS
        with_commas(count), printable(data.folder().path()), printable(id), why);
 }
 
+// As misleading: answers to other rows than those asked about, such as another part's.
+void check_asked(const DataSet& data, const PredictionFile& predictions, std::uint64_t asked,
+                 const Pairing& pairing) {
+  if (asked == 0 || pairing.missing < asked || predictions.store.size() == 0) return;
+  fail(ErrorKind::kInput,
+       "{}: answers none of the {} asked about; its {} are about other rows of {}: choose another "
+       "--part or --split",
+       predictions.name, counted(asked, "row"), counted(predictions.store.size(), "line"),
+       printable(data.folder().path()));
+}
+
 void name_others(const DataSet& data, const Task& task, const PredictionFile& predictions,
                  bool of_all_rows, const Control& control, Pairing& pairing) {
   const PredictionStore& store = predictions.store;
@@ -324,6 +335,7 @@ Pairing judge_rows(const DataSet& data, const Task& task, const PredictionFile& 
   } else {
     for_rows<Bench>(RowIndex(data), asked.rows, pass, by_id, hand_on);
     name_others(data, task, predictions, false, control, pairing);
+    check_asked(data, predictions, asked.rows.size(), pairing);
   }
   return pairing;
 }

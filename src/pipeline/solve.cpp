@@ -8,6 +8,7 @@
 #include "assay/base/json_parser.h"
 #include "assay/base/parallel.h"
 #include "assay/base/text.h"
+#include "assay/pipeline/own_ids.h"
 #include "assay/store/data_set.h"
 
 namespace assay {
@@ -55,14 +56,16 @@ struct Answers {
   std::vector<std::string> problems;
 };
 
-void answer_line(const Task& task, simdjson::dom::parser& parser, std::string_view line,
-                 std::uint64_t number, const SolveRequest& request, Answers& answers) {
+void answer_line(const Task& task, const OwnIds& ids, simdjson::dom::parser& parser,
+                 std::string_view line, std::uint64_t number, const SolveRequest& request,
+                 Answers& answers) {
   std::string id = std::to_string(number);
   std::vector<std::string> found;
   try {
     const Question question =
         parse_question(parser, line, number, task.schema().fields[kInputField]);
     id = question.id;
+    ids.check(id);
     if (request.all_readings) {
       const TextReader* reader = task.abilities().reader;
       found = reader != nullptr ? reader->readings(question.input)
@@ -107,6 +110,7 @@ SolveResult solve_lines(const Task& task, std::string_view text, const SolveRequ
                         const std::function<void(std::string_view)>& write) {
   std::vector<std::string_view> lines;
   for_each_line(text, [&](std::string_view line) { lines.push_back(line); });
+  const OwnIds ids(task);
   SolveResult result;
   ordered_parallel<Answers>(
       0, (lines.size() + kLinesPerBlock - 1) / kLinesPerBlock, control,
@@ -117,7 +121,7 @@ SolveResult solve_lines(const Task& task, std::string_view text, const SolveRequ
         const std::size_t end = std::min(lines.size(), begin + kLinesPerBlock);
         for (std::size_t i = begin; i < end; ++i) {
           if (lines[i].find_first_not_of(" \t\r") == std::string_view::npos) continue;
-          answer_line(task, parser, lines[i], i + 1, request, answers);
+          answer_line(task, ids, parser, lines[i], i + 1, request, answers);
         }
       },
       [&](std::uint64_t block, Answers& answers) {

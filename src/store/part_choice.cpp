@@ -14,9 +14,9 @@ namespace {
 
 constexpr const char* kAll = "all";
 
-// Also by the other name of a split's part.
-bool is_same_part(std::string_view a, std::string_view b) {
-  return a == b || (part_named(a) && part_named(a) == part_named(b));
+// Whether these are two names of a split's part: dev and validation.
+bool is_other_name(std::string_view a, std::string_view b) {
+  return part_named(a) && part_named(a) == part_named(b);
 }
 
 std::vector<std::uint64_t> numbers(const PartRange& range) {
@@ -53,11 +53,15 @@ ChosenRows choose_rows(const DataSet& data, const PartChoice& choice,
     return {choice.split, std::string(name_of(*part_named(part))), rows};
   }
   const std::string& part = choice.part.empty() ? otherwise.of_own : choice.part;
-  for (const PartRange& range : data.parts()) {
-    if (range.name != kAll && is_same_part(part, range.name)) {
-      return {"", range.name, numbers(range)};
-    }
+  const std::vector<PartRange> parts = data.parts();
+  auto found = std::ranges::find(parts, part, &PartRange::name);
+  if (found == parts.end()) {
+    found = std::ranges::find_if(
+        parts, [&](const PartRange& range) { return is_other_name(part, range.name); });
   }
+  // A data set without parts has one that is called all.
+  if (found != parts.end() && (part != kAll || parts.size() > 1))
+    return {"", found->name, numbers(*found)};
   if (part == kAll || choice.part.empty()) return {"", kAll, std::nullopt};
   fail_part(data, part);
 }

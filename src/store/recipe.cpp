@@ -9,6 +9,7 @@
 #include "assay/base/json.h"
 #include "assay/base/nesting.h"
 #include "assay/base/text.h"
+#include "assay/core/split.h"
 #include "assay/store/json_document.h"
 #include "assay/store/split_json.h"
 
@@ -256,6 +257,18 @@ void check_part(const PartSpec& part) {
 void check_distinct_names(const Recipe& recipe, const std::string& file) {
   std::set<std::string> names;
   for (const PartSpec& part : recipe.parts) {
+    if (part.name == "all" && recipe.parts.size() > 1) {
+      fail(ErrorKind::kUsage,
+           "{}: a part cannot be named \"all\" beside others: --part all means every row", file);
+    }
+    const auto same = std::ranges::find_if(recipe.parts, [&](const PartSpec& other) {
+      return other.name != part.name && part_named(other.name) &&
+             part_named(other.name) == part_named(part.name);
+    });
+    if (same != recipe.parts.end()) {
+      fail(ErrorKind::kUsage, "{}: parts \"{}\" and \"{}\" are two names of one", file, part.name,
+           same->name);
+    }
     if (!names.insert(part.name).second) {
       fail(ErrorKind::kUsage, "{}: two parts are named \"{}\"", file, part.name);
     }

@@ -200,6 +200,38 @@ void check_subject(const SplitFile& file, const SplitSubject& subject,
        there, printable(made_for.content_hash), printable(here), subject.content_hash);
 }
 
+// Throws also when it is about something other than the subject, which is or lies at `about`.
+SplitFile parse_split(const simdjson::dom::object& document, std::string_view name,
+                      const SplitSubject& subject, const std::string& about) {
+  SplitFile file;
+  file.format = read_format(document);
+  file.is_sealed = has_seal(document);
+  if (file.is_sealed) check_name(document, name);
+  file.split = read_lists(document);
+  Json claim = read_object(document, "claim");
+  if (claim.contains("members")) file.members = text_from_json(claim, "members");
+  claim.erase("members");
+  file.claim = split_spec_from_json(claim);
+  file.claim.name = name;
+  file.subject = {subject.rows,
+                  std::string(std::string_view(document["content_hash"].get_string())),
+                  text_of(document, "file"), text_of(document, "sha256")};
+  file.definition = definition_or_none(read_object(document, "definition"));
+  Json report = read_object(document, "measured");
+  for (const char* count : {"train_rows", "train_distinct", "dev_rows", "test_rows", "unused"}) {
+    report.erase(count);
+  }
+  file.report = report_or_none(report);
+  check_subject(file, subject, about);
+  return file;
+}
+
+void check_ranges(const Split& split, std::uint64_t rows) {
+  check_range(split.train, "trainIdxs", rows);
+  check_range(split.dev, "devIdxs", rows);
+  check_range(split.test, "testIdxs", rows);
+}
+
 }  // namespace
 
 SplitFile read_split(const Folder& folder, std::string_view name, const SplitSubject& subject) {
@@ -210,33 +242,27 @@ SplitFile read_split(const Folder& folder, std::string_view name, const SplitSub
          printable(name),
          names.empty() ? "; make one with assay split" : did_you_mean(name, names));
   }
-  const std::string where = folder.path_of(path);
-  return with_place(where, [&] {
+  return with_place(folder.path_of(path), [&] {
     simdjson::dom::parser parser = make_json_parser();
-    const simdjson::dom::object document = parser.parse(folder.read(path, kMostSplitBytes));
+    SplitFile file =
+        parse_split(parser.parse(folder.read(path, kMostSplitBytes)), name, subject, folder.path());
+    check_ranges(file.split, subject.rows);
+    return file;
+  });
+}
+
+SplitFile parse_split_file(std::string_view text, const std::string& path,
+                           const SplitSubject& subject, const std::string& about) {
+  return with_place(path, [&] {
+    simdjson::dom::parser parser = make_json_parser();
+    const simdjson::dom::object document = parser.parse(text.data(), text.size());
     SplitFile file;
-    file.format = read_format(document);
-    file.is_sealed = has_seal(document);
-    if (file.is_sealed) check_name(document, name);
-    file.split = read_lists(document);
-    Json claim = read_object(document, "claim");
-    if (claim.contains("members")) file.members = text_from_json(claim, "members");
-    claim.erase("members");
-    file.claim = split_spec_from_json(claim);
-    file.claim.name = name;
-    file.subject = {subject.rows,
-                    std::string(std::string_view(document["content_hash"].get_string())),
-                    text_of(document, "file"), text_of(document, "sha256")};
-    file.definition = definition_or_none(read_object(document, "definition"));
-    Json report = read_object(document, "measured");
-    for (const char* count : {"train_rows", "train_distinct", "dev_rows", "test_rows", "unused"}) {
-      report.erase(count);
+    if (document["content_hash"].error() == simdjson::SUCCESS) {
+      file = parse_split(document, text_of(document, "name"), subject, about);
+    } else {
+      file.split = read_lists(document);
     }
-    file.report = report_or_none(report);
-    check_subject(file, subject, folder.path());
-    check_range(file.split.train, "trainIdxs", subject.rows);
-    check_range(file.split.dev, "devIdxs", subject.rows);
-    check_range(file.split.test, "testIdxs", subject.rows);
+    check_ranges(file.split, subject.rows);
     return file;
   });
 }

@@ -61,6 +61,11 @@ std::string split_text(const SplitFile& file);
 SplitFile read_split(const Folder& folder, std::string_view name, const SplitSubject& subject);
 SplitFile read_split(const DataSet& data, std::string_view name);
 
+// A split that lies anywhere: one of ours, which knows what it is about, or three lists of numbers.
+// `path` and `about`, where the subject lies, are for error messages.
+SplitFile parse_split_file(std::string_view text, const std::string& path,
+                           const SplitSubject& subject, const std::string& about);
+
 SplitSubject subject_of(const DataSet& data);
 
 // Which rows stand where, in order: sixteen hex digits.

@@ -40,21 +40,14 @@ SplitFile own_split_or_fail(const DataSet& data) {
   return std::move(*file);
 }
 
-SplitFile split_from_file(const std::string& path, std::uint64_t rows) {
-  SplitFile file;
-  file.split = parse_index_lists(read_user_file(path, {kMostSplitBytes}), path);
-  for (const auto* part : {&file.split.train, &file.split.dev, &file.split.test}) {
-    for (const std::uint64_t row : *part) {
-      if (row < rows) continue;
-      fail(ErrorKind::kInput, "{}: names row {}, but the data has only {} rows", printable(path),
-           row, with_commas(rows));
-    }
-  }
-  return file;
+SplitFile split_from_file(const std::string& path, const SplitSubject& subject,
+                          const std::string& data) {
+  return parse_split_file(read_user_file(path, {kMostSplitBytes}), path, subject, data);
 }
 
 SplitFile named_split(const DataSet& data, const std::string& split) {
-  return names_a_file(split) ? split_from_file(split, data.rows()) : read_split(data, split);
+  return names_a_file(split) ? split_from_file(split, subject_of(data), data.folder().path())
+                             : read_split(data, split);
 }
 
 // Indices that count lines of another file.
@@ -127,11 +120,10 @@ MeasureResult measure_lines(const MeasureRequest& request, const Control& contro
   if (request.split.empty()) fail(ErrorKind::kUsage, "measure: name a --split");
   const Folder folder = Folder::open(folder_of_file(request.data));
   const std::string text = read_user_file(request.data, {kMostRowsBytes, kMostLineBytes});
-  if (names_a_file(request.split)) {
-    const DivergencePool pool = read_foreign_pool(request.data, text, request.define, control);
-    return measured(request, pool, split_from_file(request.split, pool.rows()).split);
-  }
-  const SplitFile file = read_split(folder, request.split, foreign_subject(request.data, text));
+  const SplitSubject subject = foreign_subject(request.data, text);
+  const SplitFile file = names_a_file(request.split)
+                             ? split_from_file(request.split, subject, request.data)
+                             : read_split(folder, request.split, subject);
   const auto& define = request.define.empty() ? file.claim.table("define") : request.define;
   return measured(request, read_foreign_pool(request.data, text, define, control), file.split);
 }

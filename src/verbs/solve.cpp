@@ -19,8 +19,8 @@ namespace {
 
 using Write = std::function<void(std::string_view)>;
 
-// Of the data set that a file of rows belongs to; empty where there is none.
-std::string content_hash_of(const std::string& path) {
+// The folder of the data set whose manifest lists this file of rows; empty where there is none.
+std::string set_of(const std::string& path) {
   namespace fs = std::filesystem;
   const fs::path data = fs::path(path).parent_path();
   const std::string set = data.has_parent_path() ? data.parent_path().string() : ".";
@@ -30,7 +30,18 @@ std::string content_hash_of(const std::string& path) {
   const std::string name = "data/" + name_of_file(path);
   const bool is_listed =
       std::ranges::find(manifest.files, name, &FileEntry::path) != manifest.files.end();
-  return is_listed ? manifest.content_hash : "";
+  return is_listed ? set : "";
+}
+
+// Its task has the parameters that it was made with.
+std::unique_ptr<Task> task_asked_for(const SolveRequest& request, const DataSet& data,
+                                     const Workplace& workplace) {
+  if (data.manifest().recipe.task != request.task || !request.params.empty()) {
+    fail(ErrorKind::kUsage, "solve: {} is a data set of task {} with its own parameters; {}",
+         printable(data.folder().path()), data.manifest().recipe.task,
+         request.params.empty() ? "name that task" : "leave --set out");
+  }
+  return task_of(data, workplace);
 }
 
 void add(SolveResult& all, SolveResult more) {
@@ -44,12 +55,7 @@ SolveResult solve_folder(const SolveRequest& request, const Workplace& workplace
                          const Write& write) {
   const DataSet data(request.path);
   const Manifest& manifest = data.manifest();
-  if (manifest.recipe.task != request.task || !request.params.empty()) {
-    fail(ErrorKind::kUsage, "solve: {} is a data set of task {} with its own parameters; {}",
-         printable(request.path), manifest.recipe.task,
-         request.params.empty() ? "name that task" : "leave --set out");
-  }
-  const auto task = task_of(data, workplace);
+  const auto task = task_asked_for(request, data, workplace);
   SolveResult result;
   for (std::size_t file = 0; file < manifest.files.size(); ++file) {
     const assay::SolveRequest lines{data.folder().path_of(manifest.files[file].path),
@@ -62,12 +68,17 @@ SolveResult solve_folder(const SolveRequest& request, const Workplace& workplace
 
 SolveResult solve_file(const SolveRequest& request, const Workplace& workplace,
                        const Write& write) {
-  const auto task = make_task(request.task, request.params, workplace);
-  const std::string text = read_user_file(request.path, {kMostRowsBytes, kMostLineBytes});
   const bool is_file = request.path != "-";
-  const assay::SolveRequest lines{is_file ? request.path : "standard input",
-                                  is_file ? content_hash_of(request.path) : "",
-                                  request.all_readings};
+  const std::string set = is_file ? set_of(request.path) : "";
+  const std::string text = read_user_file(request.path, {kMostRowsBytes, kMostLineBytes});
+  assay::SolveRequest lines{is_file ? request.path : "standard input", "", request.all_readings};
+  if (set.empty()) {
+    const auto task = make_task(request.task, request.params, workplace);
+    return solve_lines(*task, text, lines, workplace.control, write);
+  }
+  const DataSet data(set);
+  const auto task = task_asked_for(request, data, workplace);
+  lines.content_hash = data.manifest().content_hash;
   return solve_lines(*task, text, lines, workplace.control, write);
 }
 

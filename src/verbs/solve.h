@@ -13,7 +13,8 @@ namespace assay::verbs {
 struct SolveRequest {
   std::string task;
   std::map<std::string, std::string> params = {};  // of the task; a data set has its own
-  // A data set of the task, or a file of rows or plain inputs, "-" for standard input.
+  // A data set of the task or one of its files, or a file of rows or plain inputs, "-" for standard
+  // input.
   std::string path = "-";
   bool all_readings = false;  // also the answers of every other reading
 };

@@ -29,7 +29,7 @@ const TaskInfo& CfqTask::static_info() {
           "with their logical forms and the graph of all rules; the same rules read questions "
           "back. With target=query or target=answer, placeholders are filled with entities of a "
           "knowledge base, and every question has its answer.",
-      .unit = "question pattern",
+      .unit = "drawn question pattern",  // a short one may be drawn again
       .params = param_specs(),
       .compounds = {"cfq: grammar, inference, resolution and knowledge rules under one join", 4,
                     50'000, true, 0, 20'000},
