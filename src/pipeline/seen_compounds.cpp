@@ -10,6 +10,7 @@
 #include "assay/base/hash.h"
 #include "assay/base/text.h"
 #include "assay/dbca/own_compounds.h"
+#include "assay/store/read_row.h"
 #include "assay/store/row_pass.h"
 #include "assay/store/split_file.h"
 
@@ -123,7 +124,8 @@ class SeenCount {
     const Instructor* instructor = task_.abilities().instructor;
     Example row;
     for (const std::uint64_t number : rows) {
-      reader.parse(lines.line(number), row);
+      read_row(
+          reader, lines.line(number), [&] { return index_.place(number); }, row);
       shown.push_back({id_of(pass_.shape.task, row), row.input(),
                        instructor == nullptr ? "" : instructor->steps(row)});
     }
