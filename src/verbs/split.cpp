@@ -24,10 +24,10 @@ using Json = nlohmann::ordered_json;
 std::string subject_file(const std::string& text) {
   try {
     const Json document = parse_document(text);
-    return document.is_object() ? document.value("file", "") : "";
+    if (!document.is_object()) return "";
+    const auto file = document.find("file");
+    return file != document.end() && file->is_string() ? file->get<std::string>() : "";
   } catch (const Error&) {
-    return "";
-  } catch (const Json::exception&) {
     return "";
   }
 }
