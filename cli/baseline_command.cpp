@@ -89,10 +89,9 @@ int baseline_command(Words words) {
        {"random", "the answer of a training row drawn at random"},
        {"nearest", "the answer of the training row whose input shares most words (as bags)"},
        {"solver", "the reference solver, which sees only the input"},
-       {"learners", "what the task's ideal learners get (curi; see assay measure --gap)"},
-       {"...",
-        "shortcuts of the task: gscan and reascan have words-only, random-actions, by-noun, "
-        "reascan also no-clauses, no-attributes; cscan has request-only"}});
+       {"learners",
+        "what the task's ideal learners get, where it has some (see assay measure --gap)"},
+       {"...", "shortcuts of the task; assay describe TASK says whether it has some"}});
   arguments.positional("DIR", "a data set", request.data);
   arguments.texts("--kind", "KIND", "only these, such as nearest,solver (default: all that fit)",
                   request.kinds);

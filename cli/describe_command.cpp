@@ -30,7 +30,7 @@ void print_params(const std::vector<ParamSpec>& params, std::string_view indent)
   }
 }
 
-// What a task can do beyond what every task must, with the verb that uses it.
+// What a task can do beyond what every task must, with the verb that uses it, where one is known.
 void print_abilities(const TaskDescription& task) {
   const std::map<std::string, std::string> verbs{
       {"reader", fmt::format("explain {} --input", task.info.name)},
@@ -42,7 +42,9 @@ void print_abilities(const TaskDescription& task) {
       {"shortcuts", "baseline"}};
   std::string line;
   for (const std::string& ability : task.abilities) {
-    line += fmt::format("{}{} (assay {})", line.empty() ? "" : ", ", ability, verbs.at(ability));
+    const auto verb = verbs.find(ability);
+    if (!line.empty()) line += ", ";
+    line += verb == verbs.end() ? ability : fmt::format("{} (assay {})", ability, verb->second);
   }
   fmt::print("{}\n", wrapped("Abilities: " + (line.empty() ? "none" : line), 2));
 }

@@ -4,13 +4,14 @@
 #include "assay/base/text.h"
 #include "assay/verbs/judge.h"
 #include "commands.h"
+#include "knowledge_flag.h"
 #include "report.h"
 
 namespace assay {
 
 int judge_command(Words words) {
   verbs::JudgeRequest request;
-  std::string knowledge;
+  KnowledgeFlag knowledge("query");
   Arguments arguments(
       "judge",
       "Judge answers to rows, one JSON line each, without a data set. For other programs: every "
@@ -30,19 +31,13 @@ int judge_command(Words words) {
                  "how an answer is taken out of a text: auto (default: explicit marks only), "
                  "strict (the whole text), tags, fence, boxed or last-line",
                  request.extract);
-  arguments.text("--kb", "KB",
-                 "cfq: also run queries on this knowledge base (sub-score \"execution\"): world, a "
-                 "file of N-Triples or a folder with FB15k-237; the same as --set target=query "
-                 "--set kb=KB",
-                 knowledge);
+  knowledge.declare(arguments,
+                    "also run queries on this knowledge base (sub-score \"execution\"): world");
   arguments.settings("a parameter of the task", request.params);
   arguments.cache();
   arguments.work();
   if (!arguments.parse()) return 0;
-  if (!knowledge.empty()) {
-    request.params["kb"] = knowledge;
-    request.params.try_emplace("target", "query");
-  }
+  knowledge.take_values(request.params);
 
   const JudgedLines result = verbs::judge(request, arguments.workplace(), write_standard_output);
   if (result.failed == 0) return 0;

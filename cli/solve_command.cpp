@@ -4,13 +4,14 @@
 #include "assay/base/text.h"
 #include "assay/verbs/solve.h"
 #include "commands.h"
+#include "knowledge_flag.h"
 #include "report.h"
 
 namespace assay {
 
 int solve_command(Words words) {
   verbs::SolveRequest request;
-  std::string knowledge;
+  KnowledgeFlag knowledge("answer");
   Arguments arguments("solve",
                       "Answer inputs with the reference solver, which sees only the input text.",
                       std::move(words));
@@ -25,19 +26,12 @@ int solve_command(Words words) {
                        request.path, false);
   arguments.flag("--all-readings", "also \"answers\": those of every reading of the input",
                  request.all_readings);
-  arguments.text(
-      "--kb", "KB",
-      "cfq: answer from this knowledge base: world (synthetic), a file of N-Triples or a "
-      "folder with FB15k-237; the same as --set target=answer --set kb=KB",
-      knowledge);
+  knowledge.declare(arguments, "answer from this knowledge base: world (synthetic)");
   arguments.settings("a parameter of the task", request.params);
   arguments.cache();
   arguments.work();
   if (!arguments.parse()) return 0;
-  if (!knowledge.empty()) {
-    request.params["kb"] = knowledge;
-    request.params.try_emplace("target", "answer");
-  }
+  knowledge.take_values(request.params);
 
   const SolveResult result = verbs::solve(request, arguments.workplace(), write_standard_output);
   if (result.ambiguous > 0) {

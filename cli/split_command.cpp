@@ -6,8 +6,6 @@
 #include "arguments.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
-#include "assay/pipeline/methods/divergence_claim.h"
-#include "assay/pipeline/methods/sizes.h"
 #include "assay/pipeline/methods/split_methods.h"
 #include "assay/store/recipe.h"
 #include "assay/verbs/split.h"
@@ -50,10 +48,12 @@ void show_examples(Arguments& arguments) {
 void declare(Arguments& arguments, SplitOptions& options) {
   std::vector<std::string> names;
   std::vector<std::string> for_data_sets;
+  std::vector<std::string> by_divergence;
   std::vector<std::pair<std::string, std::string>> methods;
   for (const SplitMethod& method : split_methods()) {
     names.push_back(method.form.name);
     if (!method.deal) for_data_sets.push_back(method.form.name);
+    if (method.by_divergence) by_divergence.push_back(method.form.name);
     methods.emplace_back(method.form.name, method.form.summary);
   }
   arguments.positional("DIR",
@@ -65,7 +65,9 @@ void declare(Arguments& arguments, SplitOptions& options) {
   arguments.text("--name", "NAME", "writes DIR/splits/NAME.json", options.request.spec.name);
   options.flags.declare(arguments);
   arguments.flag("--strict",
-                 "mcd: exit 1 if a pair is above --max-atom-divergence; the split is written",
+                 fmt::format("{}: exit 1 if a pair is above --max-atom-divergence; the split is "
+                             "written",
+                             fmt::join(by_divergence, ", ")),
                  options.strict);
   arguments.flag("--force", "replace a split of the same name", options.request.force);
   arguments.json(options.json);
@@ -78,8 +80,8 @@ void complete(SplitOptions& options) {
   if (spec.name.empty()) fail(ErrorKind::kUsage, "split: give the split a --name");
   check_split_name(spec.name);
   const bool import = options.flags.is_given("--import");
-  if (import && spec.method.empty()) spec.method = "import";
-  if (spec.method.empty() || (import && spec.method != "import")) {
+  if (import && spec.method.empty()) spec.method = kImportMethod;
+  if (spec.method.empty() || (import && spec.method != kImportMethod)) {
     fail(ErrorKind::kUsage, "split: give either --method or --import");
   }
   options.flags.take_values(spec);
@@ -93,25 +95,25 @@ void print_pairs(const SplitReport& report, double bound) {
   }
 }
 
-void print_unused(const SplitSpec& asked, const SplitFile& file) {
+void print_unused(const verbs::SplitResult& result) {
+  const SplitFile& file = result.file;
   const std::uint64_t unused = file.unused();
   if (unused == 0) return;
-  const SplitParam* train = find_split_method(file.claim.method).form.find("train");
-  const bool by_default =
-      train != nullptr && !train->spec.default_text.empty() && !has_sizes(asked);
-  fmt::print(
-      "  unused {} of {} ({:.1f} %){}\n", with_commas(unused), with_commas(file.subject.rows),
-      100 * static_cast<double>(unused) / static_cast<double>(file.subject.rows),
-      by_default ? "; the sizes are the default: for larger parts --train 80% --test rest" : "");
+  fmt::print("  unused {} of {} ({:.1f} %){}\n", with_commas(unused),
+             with_commas(file.subject.rows),
+             100 * static_cast<double>(unused) / static_cast<double>(file.subject.rows),
+             result.sizes_are_default
+                 ? "; the sizes are the default: for larger parts --train 80% --test rest"
+                 : "");
 }
 
-void print_result(const verbs::SplitResult& result, const SplitSpec& asked) {
+void print_result(const verbs::SplitResult& result) {
   const SplitFile& file = result.file;
   fmt::print("{}: train {}, dev {}, test {}\n", printable(result.path),
              with_commas(file.split.train.size()), with_commas(file.split.dev.size()),
              with_commas(file.split.test.size()));
-  if (file.report) print_pairs(*file.report, bound_of(file.claim));
-  print_unused(asked, file);
+  if (file.report) print_pairs(*file.report, result.bound);
+  print_unused(result);
   for (const std::string& note : file.notes) fmt::print("  {}\n", escaped(note));
 }
 
@@ -129,9 +131,9 @@ int split_command(Words words) {
   if (options.json) {
     print_document(to_json(result));
   } else if (!arguments.quiet()) {
-    print_result(result, options.request.spec);
+    print_result(result);
   }
-  return options.strict && result.is_above_bound() ? 1 : 0;
+  return options.strict && result.is_above_bound ? 1 : 0;
 }
 
 }  // namespace assay

@@ -12,6 +12,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "all_tasks.h"
 #include "program.h"
 
 namespace assay::testing {
@@ -345,7 +346,7 @@ TEST_F(Answers, AJudgeAnswersEveryLineAtOnce) {
 }
 
 TEST_F(Answers, AJudgeAgreesWithScoreOnEveryTask) {
-  for (const char* task : {"scan", "cfq", "logic", "gscan", "reascan", "cscan", "arc"}) {
+  for (const std::string& task : all_tasks()) {
     make(task);
     const std::string answers = put(
         "a.jsonl", lines([&](const Json& row, std::size_t i) {

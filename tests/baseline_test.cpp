@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "all_tasks.h"
 #include "program.h"
 
 namespace assay::testing {
@@ -123,7 +124,7 @@ TEST(Baselines, OfTheNearestTrainingRowIsTheNearest) {
 }
 
 TEST(Baselines, AreWhatScoreSaysOfTheirAnswers) {
-  for (const char* task : {"scan", "cfq", "logic", "gscan", "reascan", "arc", "cscan", "curi"}) {
+  for (const std::string& task : all_tasks()) {
     const auto made = make(task, "120");
     for (const Json& each : made->report["baselines"]) {
       const std::string kind = each["kind"];
@@ -138,7 +139,7 @@ TEST(Baselines, AreWhatScoreSaysOfTheirAnswers) {
       EXPECT_GE(each["high"], each["accuracy"]) << task << " " << kind;
     }
     // The support of an episode of CURI leaves several rules possible.
-    if (task != std::string("curi")) {
+    if (task != "curi") {
       EXPECT_EQ(baseline_of(made->report, "solver")["accuracy"], 1.0) << task;
     }
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "all_tasks.h"
 #include "program.h"
 
 namespace assay::testing {
@@ -121,7 +122,7 @@ TEST_F(Limits, MessagesDoNotRepeatLongTexts) {
 }
 
 TEST_F(Limits, WhyDoesNotRepeatLongAnswers) {
-  for (const char* task : {"scan", "cfq", "logic", "gscan", "reascan", "cscan", "arc"}) {
+  for (const std::string& task : all_tasks()) {
     const std::string folder = scratch_ / task;
     ASSERT_EQ(assay({"generate", task, "-n", "1", "-q", "--out", folder}).exit_code, 0);
     const std::string id = assay({"show", folder, "--json"}).out.substr(7, 64);

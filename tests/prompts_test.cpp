@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "all_tasks.h"
 #include "program.h"
 
 namespace assay::testing {
@@ -60,7 +61,7 @@ class Prompts : public ::testing::Test {
 ScratchFolder* Prompts::scratch_ = nullptr;
 
 TEST_F(Prompts, OfATaskTellRulesFormExampleAndQuestion) {
-  for (const char* task : {"scan", "cfq", "logic", "gscan", "reascan", "arc", "cscan", "curi"}) {
+  for (const std::string& task : all_tasks()) {
     const Outcome outcome = assay({"prompt", task});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     for (const char* heading :

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "all_tasks.h"
 #include "program.h"
 
 namespace assay::testing {
@@ -26,12 +27,6 @@ std::set<std::string> units_of(const std::string& rows) {
     units.insert(unit_of(Json::parse(line)["id"].get<std::string>()));
   }
   return units;
-}
-
-std::vector<std::string> all_tasks() {
-  std::vector<std::string> names;
-  for (const Json& task : Json::parse(assay({"list", "--json"}).out)) names.push_back(task["name"]);
-  return names;
 }
 
 class RowOrder : public ::testing::TestWithParam<std::string> {};

@@ -14,6 +14,7 @@
 #include "assay/verbs/generate.h"
 #include "assay/verbs/measure.h"
 #include "assay/verbs/merge.h"
+#include "assay/verbs/methods.h"
 #include "assay/verbs/split.h"
 #include "assay/verbs/verify.h"
 
@@ -104,19 +105,7 @@ Json run_split(Request& ask, const Workplace& at) {
 
 Json run_methods(Request& ask, const Workplace& /*at*/) {
   ask.finish();
-  Json methods = Json::array();
-  for (const SplitForm& form : split_forms()) {
-    Json params = Json::array();
-    for (const SplitParam& param : form.params) {
-      params.push_back({{"name", param.spec.name},
-                        {"default", param.spec.default_text},
-                        {"summary", param.spec.summary},
-                        {"needed", param.needed}});
-    }
-    methods.push_back(
-        {{"name", form.name}, {"summary", form.summary}, {"params", std::move(params)}});
-  }
-  return methods;
+  return verbs::to_json(verbs::methods());
 }
 
 Json run_measure(Request& ask, const Workplace& at) {

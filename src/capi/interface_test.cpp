@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "assay/capi/arrow_abi.h"
+#include "assay/catalog/catalog.h"
 #include "assay/verbs/generate.h"
 
 namespace assay::capi {
@@ -287,8 +288,7 @@ Json rows_by_arrow(const Rows& rows, std::uint64_t count, unsigned jobs) {
 }
 
 TEST(Interface, ArrowHasTheRowsOfTheLines) {
-  for (const std::string task :
-       {"scan", "cfq", "logic", "gscan", "reascan", "cscan", "arc", "curi"}) {
+  for (const std::string& task : task_names()) {
     const Rows rows(Json{{"task", task}, {"rows", 150}, {"seed", 1}}.dump());
     Json lines = Json::array();
     std::istringstream text(rows.lines(0, 150));

@@ -9,6 +9,7 @@
 #include "assay/base/parallel.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
+#include "assay/store/read_row.h"
 #include "assay/verbs/data_task.h"
 
 namespace assay::capi {
@@ -229,13 +230,9 @@ bool RowCursor::read(std::uint64_t row, Example& out) {
     if (as_texts_) shape.rules = nullptr;
     reader_.emplace(std::move(shape), want_);
   }
-  try {
-    reader_->parse(stored_line(row), out);
-  } catch (const Error& problem) {
-    const RowSource::Stored& stored = *source_.stored_;
-    throw Error(problem.kind(),
-                fmt::format("{}: {}", stored.index->place(stored.number(row)), problem.what()));
-  }
+  const RowSource::Stored& stored = *source_.stored_;
+  read_row(
+      *reader_, stored_line(row), [&] { return stored.index->place(stored.number(row)); }, out);
   return true;
 }
 

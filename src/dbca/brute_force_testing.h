@@ -18,6 +18,13 @@
 
 namespace assay::brute_force {
 
+// What stands for the rules of such graphs.
+inline const std::vector<std::uint64_t>& three_hashes() {
+  static const std::vector<std::uint64_t> kHashes{0x243F6A8885A308D3ULL, 0x13198A2E03707344ULL,
+                                                  0xA4093822299F31D0ULL};
+  return kHashes;
+}
+
 struct GraphSpread {
   std::uint64_t least_nodes = 1;
   std::uint64_t most_nodes = 6;

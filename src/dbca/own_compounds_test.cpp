@@ -16,12 +16,7 @@ using brute_force::Induced;
 using brute_force::induced;
 using brute_force::nodes_of;
 using brute_force::random_graph;
-
-const std::vector<std::uint64_t>& three_hashes() {
-  static const std::vector<std::uint64_t> kHashes{0x243F6A8885A308D3ULL, 0x13198A2E03707344ULL,
-                                                  0xA4093822299F31D0ULL};
-  return kHashes;
-}
+using brute_force::three_hashes;
 
 Stream own_compounds_stream(std::uint64_t unit) {
   return {stream_key(7, "own compounds test"), {.unit = unit}};

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "assay/base/error.h"
-#include "assay/base/hash.h"
 #include "assay/base/parallel.h"
 #include "assay/base/permutation.h"
+#include "assay/dbca/rule_hashes.h"
 
 namespace assay {
 
@@ -109,12 +109,9 @@ void add_shapes(const GraphPool& graphs, const CompoundWeights& weights,
 Profiles profile_graphs(const GraphPool& graphs, std::span<const std::uint32_t> group_of,
                         const RuleTable& rules, const CompoundDefinition& definition,
                         const Control& control, CompoundFigures& figures, std::uint64_t memory) {
-  std::vector<std::uint64_t> rule_hashes;
+  const std::vector<std::uint64_t> rule_hashes = hashes_of(rules);
   std::vector<std::string> atom_names;
-  for (RuleId rule = 0; rule < rules.size(); ++rule) {
-    atom_names.emplace_back(rules.name(rule));
-    rule_hashes.push_back(hash64(rules.name(rule)));
-  }
+  for (RuleId rule = 0; rule < rules.size(); ++rule) atom_names.emplace_back(rules.name(rule));
   const ExampleShapes examples = shapes_of_examples(graphs, group_of);
   const auto sample = choose_sample(examples, graphs.shapes(), definition.sample);
   WeighedSample weighed;

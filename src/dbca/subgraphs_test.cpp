@@ -14,14 +14,9 @@ namespace {
 using brute_force::connected_masks;
 using brute_force::nodes_of;
 using brute_force::random_graph;
+using brute_force::three_hashes;
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-const std::vector<std::uint64_t>& rule_hashes() {
-  static const std::vector<std::uint64_t> kHashes{0x243F6A8885A308D3ULL, 0x13198A2E03707344ULL,
-                                                  0xA4093822299F31D0ULL};
-  return kHashes;
-}
 
 Stream subgraphs_stream(std::uint64_t unit) {
   return {stream_key(7, "subgraphs test"), {.unit = unit}};
@@ -49,7 +44,7 @@ void expect_same_as_brute_force(const Subgraphs& found, const RuleGraph& graph,
   for (NodeId node = 0; node < graph.size(); ++node) {
     ASSERT_THAT(found.nodes(node), ElementsAre(node));
   }
-  CompoundKeys other_keys(ordered, rule_hashes());
+  CompoundKeys other_keys(ordered, three_hashes());
   other_keys.enter(view);
   for (std::size_t set = 0; set < found.size(); ++set) {
     const std::uint32_t mask = mask_of(found.nodes(set));
@@ -94,7 +89,7 @@ INSTANTIATE_TEST_SUITE_P(Each, SubgraphsOrder, testing::Bool(),
 
 TEST_P(SubgraphsOrder, AreAllConnectedSetsOfAllGraphsUpToFiveNodes) {
   for (const std::uint32_t most_nodes : {1U, 2U, 3U, 4U, 5U, 6U}) {
-    Subgraphs found(definition_of(most_nodes, GetParam()), rule_hashes());
+    Subgraphs found(definition_of(most_nodes, GetParam()), three_hashes());
     for (const RuleId rules : {1U, 2U, 3U}) {
       for (NodeId size = 0; size <= 5; ++size) {
         for (std::uint32_t edges = 0; edges < 1U << (size * (size - (size > 0)) / 2); ++edges) {
@@ -108,7 +103,7 @@ TEST_P(SubgraphsOrder, AreAllConnectedSetsOfAllGraphsUpToFiveNodes) {
 
 TEST_P(SubgraphsOrder, AreAllConnectedSetsOfAllGraphsOfSixNodes) {
   for (const std::uint32_t most_nodes : {3U, 6U}) {
-    Subgraphs found(definition_of(most_nodes, GetParam()), rule_hashes());
+    Subgraphs found(definition_of(most_nodes, GetParam()), three_hashes());
     for (const RuleId rules : {1U, 3U}) {
       for (std::uint32_t edges = 0; edges < 1U << 15U; ++edges) {
         check(found, graph_of_bits(6, edges, rules), most_nodes, GetParam());
@@ -122,7 +117,7 @@ TEST_P(SubgraphsOrder, AreAllConnectedSetsOfLargerRandomGraphs) {
   for (std::uint64_t unit = 0; unit < 400; ++unit) {
     Stream stream = subgraphs_stream(unit);
     const auto most_nodes = static_cast<std::uint32_t>(1 + stream.below(10));
-    Subgraphs found(definition_of(most_nodes, GetParam()), rule_hashes());
+    Subgraphs found(definition_of(most_nodes, GetParam()), three_hashes());
     for (int graph = 0; graph < 4; ++graph) {
       check(
           found,
@@ -178,7 +173,7 @@ TEST_P(SubgraphsOrder, OfChainsAreAllPathsOfAllGraphsUpToFiveNodes) {
       CompoundDefinition definition = definition_of(most_nodes, GetParam());
       definition.shape = CompoundShape::kChains;
       definition.least_nodes = least_nodes;
-      Subgraphs found(definition, rule_hashes());
+      Subgraphs found(definition, three_hashes());
       for (const RuleId rules : {1U, 2U, 3U}) {
         for (NodeId size = 0; size <= 5; ++size) {
           for (std::uint32_t edges = 0; edges < 1U << (size * (size - (size > 0)) / 2); ++edges) {
@@ -201,7 +196,7 @@ TEST_P(SubgraphsOrder, OfChainsAreOneForEverySlotOfASharedInput) {
   CompoundDefinition definition = definition_of(3, GetParam());
   definition.shape = CompoundShape::kChains;
   definition.least_nodes = 2;
-  Subgraphs found(definition, rule_hashes());
+  Subgraphs found(definition, three_hashes());
   found.find(pool.shape(0));
   ASSERT_EQ(found.size(), 2U);
   EXPECT_THAT(found.nodes(0), ElementsAre(0, 1));
@@ -220,9 +215,9 @@ TEST_P(SubgraphsOrder, OfChainsHaveTheKeysOfConnectedSetsInTrees) {
   GraphPool pool;
   pool.add(tree);
   CompoundDefinition definition = definition_of(3, GetParam());
-  Subgraphs connected(definition, rule_hashes());
+  Subgraphs connected(definition, three_hashes());
   definition.shape = CompoundShape::kChains;
-  Subgraphs chains(definition, rule_hashes());
+  Subgraphs chains(definition, three_hashes());
   connected.find(pool.shape(0));
   chains.find(pool.shape(0));
   std::map<std::vector<NodeId>, CompoundKey> keys;
@@ -245,9 +240,9 @@ TEST(Subgraphs, OfTooFewNodesAreLeftOut) {
     pool.add(graph);
     CompoundDefinition definition = definition_of(4, true);
     if (unit % 2 == 0) definition.shape = CompoundShape::kChains;
-    Subgraphs all(definition, rule_hashes());
+    Subgraphs all(definition, three_hashes());
     definition.least_nodes = static_cast<std::uint32_t>(2 + unit % 3);
-    Subgraphs some(definition, rule_hashes());
+    Subgraphs some(definition, three_hashes());
     all.find(pool.shape(0));
     some.find(pool.shape(0));
     ASSERT_LE(some.size(), all.size());
@@ -269,7 +264,7 @@ TEST(Subgraphs, OfAChainAreItsStretches) {
   chain.apply(0, {1});
   GraphPool pool;
   pool.add(chain);
-  Subgraphs found(definition_of(2, true), rule_hashes());
+  Subgraphs found(definition_of(2, true), three_hashes());
   found.find(pool.shape(0));
   ASSERT_EQ(found.size(), 5U);
   EXPECT_THAT(found.nodes(3), ElementsAre(0, 1));
@@ -280,12 +275,12 @@ TEST(Subgraphs, OfAChainAreItsStretches) {
 }
 
 TEST(Subgraphs, RefuseSizesThatKeysCannotHold) {
-  EXPECT_THROW(Subgraphs(definition_of(0, true), rule_hashes()), Bug);
-  EXPECT_THROW(Subgraphs(definition_of(kMostCompoundNodes + 1, true), rule_hashes()), Bug);
+  EXPECT_THROW(Subgraphs(definition_of(0, true), three_hashes()), Bug);
+  EXPECT_THROW(Subgraphs(definition_of(kMostCompoundNodes + 1, true), three_hashes()), Bug);
   CompoundDefinition definition = definition_of(3, true);
   for (const std::uint32_t least_nodes : {0U, 4U}) {
     definition.least_nodes = least_nodes;
-    EXPECT_THROW(Subgraphs(definition, rule_hashes()), Bug);
+    EXPECT_THROW(Subgraphs(definition, three_hashes()), Bug);
   }
 }
 
@@ -306,7 +301,7 @@ TEST_P(SubgraphsShape, OfLongChainsAreAllStretches) {
     pool.add(chain);
     CompoundDefinition definition = definition_of(5, true);
     definition.shape = GetParam();
-    Subgraphs found(definition, rule_hashes());
+    Subgraphs found(definition, three_hashes());
     found.find(pool.shape(0));
     std::size_t set = 0;
     std::set<CompoundKey> compounds;
@@ -336,8 +331,8 @@ TEST(Subgraphs, OfWideGraphsEqualThoseOfTheirParts) {
     GraphPool pool;
     pool.add(part);
     pool.add(wide);
-    Subgraphs narrow_found(definition_of(4, true), rule_hashes());
-    Subgraphs wide_found(definition_of(4, true), rule_hashes());
+    Subgraphs narrow_found(definition_of(4, true), three_hashes());
+    Subgraphs wide_found(definition_of(4, true), three_hashes());
     narrow_found.find(pool.shape(0));
     wide_found.find(pool.shape(1));
     ASSERT_EQ(wide_found.size(), narrow_found.size() + kApart);
@@ -375,10 +370,10 @@ TEST_P(SubgraphsShape, StopBeforeTheSizeThatWereTooMany) {
       CompoundDefinition definition = definition_of(6, true);
       definition.shape = GetParam();
       definition.most_sets = static_cast<std::uint32_t>(most_sets);
-      Subgraphs cut(definition, rule_hashes());
+      Subgraphs cut(definition, three_hashes());
       definition.most_sets = 0;
       definition.most_nodes = size;
-      Subgraphs whole(definition, rule_hashes());
+      Subgraphs whole(definition, three_hashes());
       // A cut graph leaves nothing behind for the next.
       for (int again = 0; again < 2; ++again) cut.find(pool.shape(0));
       whole.find(pool.shape(0));
@@ -402,7 +397,7 @@ TEST(Subgraphs, KeepSingleNodesHoweverFewSetsAreWanted) {
   pool.add(chain);
   CompoundDefinition definition = definition_of(3, true);
   definition.most_sets = 1;
-  Subgraphs found(definition, rule_hashes());
+  Subgraphs found(definition, three_hashes());
   found.find(pool.shape(0));
   EXPECT_EQ(found.size(), 3U);
   EXPECT_TRUE(found.is_cut());

@@ -17,8 +17,6 @@ Section record_section(const Report& report);
 // "93.1 % [91.4, 94.5] 973 of 1,045".
 Html accuracy(const std::string& key, const Accuracy& accuracy);
 
-// Input, target and what else is known of an example.
-Html example_facts(const ShownExample& example);
 // The rule graph behind a line that opens it; nothing where there is none.
 Html rule_drawing(const ShownExample& example);
 Html picture(const ShownExample& example);

@@ -78,7 +78,7 @@ void measure_parts(const DataSet& written, const Task& task, const Control& cont
   const auto split = split_of_parts(written);
   if (!split) return;
   SplitSession rows(written, task, control);
-  const DivergencePool& pool = rows.pool(manifest.claim->table("define"));
+  const DivergencePool& pool = rows.pool(define_of(*manifest.claim));
   manifest.definition = pool.definition;
   manifest.measured = bounded_report(*split, pool, bound_of(*manifest.claim));
 }

@@ -1,4 +1,11 @@
 // From row numbers to lines of text, dealt into parts. Shared by threads.
+//
+// Five words that lie near each other:
+// - a stretch is rows that follow each other, made by one thread at a time;
+// - a block is what a stretch gave, here; a Block of store/data_set.h is a stretch of a data file;
+// - a part is rows that are used together: train, dev, test, or one that the recipe names;
+// - a piece (set_writer.h) is many stretches that are committed as one, a file for each part;
+// - a portion (split/split.h) is how much of the rows a part of a split gets.
 #pragma once
 
 #include <cstdint>

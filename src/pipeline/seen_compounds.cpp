@@ -7,9 +7,10 @@
 #include <utility>
 
 #include "assay/base/error.h"
-#include "assay/base/hash.h"
 #include "assay/base/text.h"
 #include "assay/dbca/own_compounds.h"
+#include "assay/dbca/rule_hashes.h"
+#include "assay/store/read_row.h"
 #include "assay/store/row_pass.h"
 #include "assay/store/split_file.h"
 
@@ -62,12 +63,6 @@ std::vector<RowsOfPart> parts_for(const DataSet& data, const PartChoice& against
   std::vector<RowsOfPart> parts{{chosen.part, each_once(*chosen.rows)}};
   for (RowsOfPart& other : other_parts(data, chosen)) parts.push_back(std::move(other));
   return parts;
-}
-
-std::vector<std::uint64_t> hashes_of(const RuleTable& rules) {
-  std::vector<std::uint64_t> hashes;
-  for (RuleId rule = 0; rule < rules.size(); ++rule) hashes.push_back(hash64(rules.name(rule)));
-  return hashes;
 }
 
 bool is_same_row(const Example& a, const Example& b) {
@@ -123,7 +118,8 @@ class SeenCount {
     const Instructor* instructor = task_.abilities().instructor;
     Example row;
     for (const std::uint64_t number : rows) {
-      reader.parse(lines.line(number), row);
+      read_row(
+          reader, lines.line(number), [&] { return index_.place(number); }, row);
       shown.push_back({id_of(pass_.shape.task, row), row.input(),
                        instructor == nullptr ? "" : instructor->steps(row)});
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "assay/base/decimal.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/selection_pool.h"
@@ -13,8 +14,6 @@
 namespace assay {
 
 namespace {
-
-double six_decimals(double value) { return std::round(value * 1e6) / 1e6; }
 
 std::map<std::uint32_t, std::uint64_t> rows_by_level(std::span<const Candidate> rows) {
   std::map<std::uint32_t, std::uint64_t> counts;

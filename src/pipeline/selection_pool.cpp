@@ -11,6 +11,7 @@
 #include "assay/base/hash.h"
 #include "assay/base/text.h"
 #include "assay/core/selection_record.h"
+#include "assay/dbca/rule_hashes.h"
 #include "assay/store/row_pass.h"
 
 namespace assay {
@@ -68,10 +69,7 @@ CompoundDefinition counting_all(CompoundDefinition definition) {
 SelectionPool read_selection_pool(const DataSet& data, const Task& task, const std::string& by,
                                   const CompoundDefinition& definition, const Control& control) {
   const LevelOf level_of(task, by);
-  std::vector<std::uint64_t> rule_hashes;
-  for (RuleId rule = 0; rule < task.rules().size(); ++rule) {
-    rule_hashes.push_back(hash64(task.rules().name(rule)));
-  }
+  const std::vector<std::uint64_t> rule_hashes = hashes_of(task.rules());
   struct Found {
     std::unique_ptr<Subgraphs> subgraphs;
     std::vector<CompoundKey> scratch;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "assay/base/permutation.h"
-#include "assay/store/row.h"
+#include "assay/store/read_row.h"
 
 namespace assay {
 
@@ -89,7 +89,9 @@ std::vector<Example> draw_candidates(const DataSet& data, const Task& task,
   for (const bool kin_is_welcome : {false, true}) {
     for (std::uint64_t i = 0; i < draws && !chosen.suffice(); ++i) {
       Example row;
-      reader.parse(index.line(rows[order.at(i)]), row);
+      const std::uint64_t number = rows[order.at(i)];
+      read_row(
+          reader, index.line(number), [&] { return index.place(number); }, row);
       const std::string group = task.features(row).group;
       if (!kin_is_welcome && chosen.has_kin(row.address.unit, group)) continue;
       std::string form = task.canonical(row);

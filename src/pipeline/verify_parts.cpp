@@ -10,6 +10,7 @@
 #include "assay/pipeline/make_split.h"
 #include "assay/pipeline/methods/divergence_claim.h"
 #include "assay/pipeline/methods/sizes.h"
+#include "assay/pipeline/methods/task_holdout.h"
 #include "assay/pipeline/part_shares.h"
 #include "assay/pipeline/renew_rows.h"
 #include "assay/store/part_choice.h"
@@ -126,7 +127,7 @@ Check check_divergence(const DataSet& data, const SplitSpec& claim, SplitSession
     const std::string wrong = check_divergence_claim(file, rows);
     if (!wrong.empty()) return check(false, wrong);
   }
-  const PairReport pair = report_on(file.split, rows.pool(claim.table("define"))).pairs.front();
+  const PairReport pair = report_on(file.split, rows.pool(define_of(claim))).pairs.front();
   return check(
       true, fmt::format("measured again from the rows{}: {}/{} compound divergence "
                         "{:.4f}, atom divergence {:.4f}",
@@ -204,10 +205,10 @@ Check check_claim(const DataSet& data, const Task& task, const SplitSpec& claim,
   for (const PartRange& range : data.parts()) {
     check_places(index, range, predicate, dev_side, pass, task, shots);
   }
-  if (shots.size() != claim.number("shots")) {
+  if (shots.size() != shots_of(claim)) {
     return {"claim", false,
             fmt::format("{}: its claim allows {} held-out examples in training, which shows {}",
-                        printable(data.folder().path_of(kManifestName)), claim.number("shots"),
+                        printable(data.folder().path_of(kManifestName)), shots_of(claim),
                         shots.size())};
   }
   return {"claim", true, fmt::format("{}: every row stands where it says", claim.method)};

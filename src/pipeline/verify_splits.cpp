@@ -9,7 +9,7 @@
 #include "assay/pipeline/make_split.h"
 #include "assay/pipeline/methods/shared_rows.h"
 #include "assay/pipeline/methods/task_holdout.h"
-#include "assay/store/row.h"
+#include "assay/store/read_row.h"
 #include "assay/store/row_pass.h"
 #include "assay/store/split_json.h"
 
@@ -28,7 +28,10 @@ std::optional<std::string> first_difference(const std::vector<std::uint64_t>& fo
                      (differ.first != found.end() && *differ.first < *differ.second);
   const std::uint64_t row = extra ? *differ.first : *differ.second;
   Example example;
-  RowReader(row_shape(task, data.manifest())).parse(RowIndex(data).line(row), example);
+  RowReader reader(row_shape(task, data.manifest()));
+  const RowIndex index(data);
+  read_row(
+      reader, index.line(row), [&] { return index.place(row); }, example);
   return fmt::format("row {} ({}, \"{}\") {} {}, but the claim says otherwise", row,
                      id_of(task.info().name, example), example.input(),
                      extra ? "stands in" : "is missing from", part);

@@ -62,11 +62,4 @@ std::vector<Example> worked_examples(const Task& task, const SeedRange& seeds,
   return {};
 }
 
-std::optional<Example> worked_example(const Task& task, const SeedRange& seeds,
-                                      const IsAsked& is_asked) {
-  std::vector<Example> found = worked_examples(task, seeds, is_asked);
-  if (found.empty()) return std::nullopt;
-  return std::move(found.front());
-}
-
 }  // namespace assay

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,9 +23,5 @@ using IsAsked = std::function<bool(const std::string& form)>;
 // same examples. None when all that the seeds give is asked about.
 std::vector<Example> worked_examples(const Task& task, const SeedRange& seeds,
                                      const IsAsked& is_asked);
-
-// The first of them.
-std::optional<Example> worked_example(const Task& task, const SeedRange& seeds,
-                                      const IsAsked& is_asked);
 
 }  // namespace assay

@@ -1,20 +1,16 @@
 #include "assay/store/recipe.h"
 
 #include <algorithm>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "assay/base/error.h"
 #include "assay/base/json.h"
-#include "assay/base/nesting.h"
 #include "assay/base/text.h"
 #include "assay/core/split.h"
 #include "assay/store/json_document.h"
 #include "assay/store/split_json.h"
-
-#define TOML_EXCEPTIONS 1
-#include <toml++/toml.h>
+#include "assay/store/toml_table.h"
 
 namespace assay {
 
@@ -69,125 +65,8 @@ RowOrder row_order(std::string_view name) {
 
 namespace {
 
-// Walks one TOML table: every key is asked for by somebody, and what nobody asked for is an error.
-class TableReader {
- public:
-  TableReader(const toml::table& table, const std::string& file) : table_(table), file_(file) {}
-
-  [[noreturn]] void fail_at(const toml::node& node, const std::string& message) const {
-    const auto begin = node.source().begin;
-    fail(ErrorKind::kUsage, "{}:{}:{}: {}", file_, begin.line, begin.column, message);
-  }
-
-  const toml::node* find(std::string_view key) {
-    known_.emplace_back(key);
-    return table_.get(key);
-  }
-
-  void text(std::string_view key, std::string& value) {
-    if (const toml::node* node = find(key)) value = text_of(*node, key);
-  }
-
-  template <typename Number>
-  bool number(std::string_view key, Number& value) {
-    const toml::node* node = find(key);
-    if (node != nullptr) value = number_of<Number>(*node, key);
-    return node != nullptr;
-  }
-
-  void flag(std::string_view key, bool& value) {
-    if (const toml::node* node = find(key)) value = flag_of(*node, key);
-  }
-
-  void map(std::string_view key, std::map<std::string, std::string>& values) {
-    if (const toml::node* node = find(key)) values = map_of(*node, key);
-  }
-
-  std::string text_of(const toml::node& node, std::string_view key) const {
-    if (!node.is_string()) fail_at(node, fmt::format("\"{}\" must be text in quotes", key));
-    return *node.value<std::string>();
-  }
-
-  template <typename Number>
-  Number number_of(const toml::node& node, std::string_view key) const {
-    const auto whole = node.is_integer() ? node.value<std::int64_t>() : std::nullopt;
-    if (!whole || *whole < 0) {
-      fail_at(node, fmt::format("\"{}\" must be a whole number, 0 or more", key));
-    }
-    if (static_cast<std::uint64_t>(*whole) > std::numeric_limits<Number>::max()) {
-      fail_at(node, fmt::format("\"{}\" is too large", key));
-    }
-    return static_cast<Number>(*whole);
-  }
-
-  double real_of(const toml::node& node, std::string_view key) const {
-    const auto number = node.value<double>();
-    if (!number) fail_at(node, fmt::format("\"{}\" must be a number", key));
-    return *number;
-  }
-
-  bool flag_of(const toml::node& node, std::string_view key) const {
-    if (!node.is_boolean()) fail_at(node, fmt::format("\"{}\" must be true or false", key));
-    return *node.value<bool>();
-  }
-
-  std::map<std::string, std::string> map_of(const toml::node& node, std::string_view key) const {
-    if (!node.is_table()) fail_at(node, fmt::format("\"{}\" must be a table", key));
-    std::map<std::string, std::string> values;
-    for (const auto& [name, value] : *node.as_table()) {
-      values[std::string(name.str())] = scalar_of(value, name.str());
-    }
-    return values;
-  }
-
-  // Text as it is written, with or without quotes.
-  std::string scalar_of(const toml::node& node, std::string_view key) const {
-    if (node.is_string()) return *node.value<std::string>();
-    if (node.is_integer()) return std::to_string(*node.value<std::int64_t>());
-    if (node.is_boolean()) return *node.value<bool>() ? "true" : "false";
-    fail_at(node,
-            fmt::format("\"{}\" must be text, a whole number, true or false", printable(key)));
-  }
-
-  // What `check` objects to, with the place of the node.
-  template <typename Check>
-  auto placed(const toml::node& node, Check check) const {
-    try {
-      return check();
-    } catch (const Error& problem) {
-      fail_at(node, problem.what());
-    }
-  }
-
-  template <typename Each>
-  void tables(std::string_view key, Each each) {
-    const toml::node* node = find(key);
-    if (node == nullptr) return;
-    if (!node->is_array_of_tables()) fail_at(*node, fmt::format("write [[{}]]", key));
-    for (const toml::node& element : *node->as_array()) {
-      TableReader reader(*element.as_table(), file_);
-      each(reader, element);
-      reader.finish();
-    }
-  }
-
-  void finish() const {
-    for (const auto& [key, node] : table_) {
-      const std::string name(key.str());
-      if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-      fail(ErrorKind::kUsage, "{}:{}:{}: unknown key \"{}\"{}", file_, key.source().begin.line,
-           key.source().begin.column, printable(name), did_you_mean(name, known_));
-    }
-  }
-
- private:
-  const toml::table& table_;
-  const std::string& file_;
-  std::vector<std::string> known_;
-};
-
 // The value of a parameter, as its kind wants it; nullopt when it is not there.
-std::optional<ParamValue> read_value(TableReader& reader, const ParamSpec& spec) {
+std::optional<ParamValue> read_value(TomlTable& reader, const ParamSpec& spec) {
   const toml::node* node = reader.find(spec.name);
   if (node == nullptr) return std::nullopt;
   ParamValue value = "";
@@ -218,7 +97,7 @@ std::optional<ParamValue> read_value(TableReader& reader, const ParamSpec& spec)
   return value;
 }
 
-SplitSpec read_split(TableReader& reader, const toml::node& node,
+SplitSpec read_split(TomlTable& reader, const toml::node& node,
                      const std::vector<SplitForm>& methods) {
   SplitSpec spec;
   reader.text("name", spec.name);
@@ -285,19 +164,9 @@ void check_distinct_names(const Recipe& recipe, const std::string& file) {
 
 Recipe parse_recipe(const std::string& text, const std::string& file_name,
                     const std::vector<SplitForm>& methods) {
-  if (const auto line = toml_line_too_deep(text)) {
-    fail(ErrorKind::kUsage, "{}:{}: {}", printable(file_name), *line, nesting_problem());
-  }
-  toml::table table;
-  try {
-    table = toml::parse(text, file_name);
-  } catch (const toml::parse_error& problem) {
-    const auto begin = problem.source().begin;
-    fail(ErrorKind::kUsage, "{}:{}:{}: {}", file_name, begin.line, begin.column,
-         printable(problem.description()));
-  }
+  const toml::table table = parse_toml(text, file_name);
   Recipe recipe;
-  TableReader reader(table, file_name);
+  TomlTable reader(table, file_name);
   reader.text("task", recipe.task);
   reader.number("seed", recipe.seed);
   std::uint64_t rows = 0;
@@ -313,14 +182,14 @@ Recipe parse_recipe(const std::string& text, const std::string& file_name,
     reader.fail_at(*table.get("rows_per_file"), "\"rows_per_file\" must be at least 1");
   }
   reader.map("params", recipe.params);
-  reader.tables("part", [&](TableReader& part, const toml::node& node) {
+  reader.tables("part", [&](TomlTable& part, const toml::node& node) {
     PartSpec spec;
     part.text("name", spec.name);
     part.number("share", spec.share);
     part.placed(node, [&] { check_part(spec); });
     recipe.parts.push_back(spec);
   });
-  reader.tables("split", [&](TableReader& split, const toml::node& node) {
+  reader.tables("split", [&](TomlTable& split, const toml::node& node) {
     recipe.splits.push_back(read_split(split, node, methods));
   });
   reader.finish();

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <type_traits>
 
-#include "assay/base/error.h"
 #include "assay/base/parallel.h"
 #include "assay/store/data_set.h"
+#include "assay/store/read_row.h"
 #include "assay/store/row.h"
 
 namespace assay {
@@ -49,13 +49,8 @@ class RowBuffer {
   // An Error gets the place of the line in front.
   template <typename Make, typename Place>
   void read(std::string_view line, const Make& make, Place place) {
-    try {
-      reader_->parse(line, row_);
-      make(row_, line, out_);
-      ++rows_;
-    } catch (const Error& problem) {
-      throw Error(problem.kind(), fmt::format("{}: {}", place(), problem.what()));
-    }
+    read_row(*reader_, line, place, row_, [&] { make(row_, line, out_); });
+    ++rows_;
   }
 
   template <typename Take>

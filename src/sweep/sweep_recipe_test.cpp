@@ -82,6 +82,10 @@ TEST(SweepRecipe, MistakesAreNamedWithTheirPlace) {
   EXPECT_THAT(problem_of("data = \"$NOWHERE/d\"\nresults = \"r\"\n[[runs]]\nmodels = [\"a\"]"),
               HasSubstr("the environment has no NOWHERE"));
   EXPECT_THAT(problem_of("data = "), HasSubstr("s/x.toml:1:"));
+  EXPECT_THAT(problem_of("\ndata = " + std::string(1000, '[')),
+              HasSubstr("s/x.toml:2: is nested more than"));
+  EXPECT_THAT(problem_of("data = \"\""),
+              HasSubstr("s/x.toml:1:8: \"data\" must be text in quotes"));
 }
 
 }  // namespace

@@ -89,8 +89,8 @@ std::string steps_of(const Explanation& explanation) {
   if (instructor == nullptr) return "";
   try {
     return instructor->steps(explanation.example);
-  } catch (const Error&) {
-    if (explanation.has_id) throw;
+  } catch (const Error& problem) {
+    if (explanation.has_id || problem.kind() != ErrorKind::kInput) throw;
     return "";
   }
 }

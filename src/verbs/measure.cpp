@@ -14,6 +14,8 @@
 #include "assay/pipeline/foreign_pool.h"
 #include "assay/pipeline/foreign_rows.h"
 #include "assay/pipeline/make_split.h"
+#include "assay/pipeline/methods/divergence_claim.h"
+#include "assay/pipeline/methods/split_methods.h"
 #include "assay/store/part_choice.h"
 #include "assay/store/split_json.h"
 #include "assay/verbs/data_task.h"
@@ -53,11 +55,8 @@ SplitFile named_split(const DataSet& data, const std::string& split) {
 // Indices that count lines of another file.
 SplitFile imported_split(const DataSet& data, const Task& task, const MeasureRequest& request,
                          const Control& control) {
-  SplitSpec spec{"measured", "import", {}};
-  spec.set("index", request.split);
-  spec.set("of", request.of);
   SplitSession rows(data, task, control);
-  return make_split(rows, spec);
+  return make_split(rows, import_spec("measured", request.split, request.of));
 }
 
 // Only the indices of a foreign file, about a data set, can count lines of another file.
@@ -124,7 +123,7 @@ MeasureResult measure_lines(const MeasureRequest& request, const Control& contro
   const SplitFile file = names_a_file(request.split)
                              ? split_from_file(request.split, subject, request.data)
                              : read_split(folder, request.split, subject);
-  const auto& define = request.define.empty() ? file.claim.table("define") : request.define;
+  const auto& define = request.define.empty() ? define_of(file.claim) : request.define;
   return measured(request, read_foreign_pool(request.data, text, define, control), file.split);
 }
 

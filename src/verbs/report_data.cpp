@@ -13,6 +13,7 @@
 #include "assay/render/picture_svg.h"
 #include "assay/render/rule_tree.h"
 #include "assay/store/part_choice.h"
+#include "assay/store/read_row.h"
 
 namespace assay::verbs {
 
@@ -82,7 +83,9 @@ std::vector<std::optional<page::Divergences>> divergences_of(const DataSet& data
 
 page::ShownExample ExampleShelf::show(std::uint64_t row, Extras extras) const {
   Example example;
-  RowReader(shape_, {.rules = extras.rules}).parse(index_.line(row), example);
+  RowReader reader(shape_, {.rules = extras.rules});
+  read_row(
+      reader, index_.line(row), [&] { return index_.place(row); }, example);
   page::ShownExample shown{id_of(task_.info().name, example), example.input(), example.target(),
                            task_.features(example).group};
   const Illustrator* illustrator = task_.abilities().illustrator;

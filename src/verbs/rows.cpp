@@ -13,6 +13,7 @@
 #include "assay/catalog/catalog.h"
 #include "assay/core/stamp.h"
 #include "assay/pipeline/row_plan.h"
+#include "assay/store/read_row.h"
 #include "assay/verbs/data_task.h"
 
 namespace assay::verbs {
@@ -160,7 +161,9 @@ void RowFeed::feed_stored(const std::shared_ptr<const DataSet>& data, const RowC
   next_ = [data, index, lines, reader, wanted = std::move(wanted),
            at = std::size_t{0}](Example& out) mutable {
     if (at == wanted.size()) return false;
-    reader->parse(lines->line(wanted[at++]), out);
+    const std::uint64_t row = wanted[at++];
+    read_row(
+        *reader, lines->line(row), [&] { return index->place(row); }, out);
     return true;
   };
 }
@@ -201,8 +204,10 @@ Example find_example(const DataSet& data, const Task& task, const std::string& i
     if (at == std::string_view::npos) continue;
     const std::size_t begin = at == 0 ? 0 : at + 1;
     Example example;
-    RowReader(row_shape(task, manifest))
-        .parse(bytes.substr(begin, bytes.find('\n', begin) - begin), example);
+    RowReader row_reader(row_shape(task, manifest));
+    read_row(
+        row_reader, bytes.substr(begin, bytes.find('\n', begin) - begin),
+        [&] { return data.place_of(block.file, block.offset + begin); }, example);
     return example;
   }
   fail(ErrorKind::kUsage, "{}: has no row \"{}\"", printable(data.folder().path()), printable(id));

@@ -1,12 +1,14 @@
 #include "assay/verbs/split.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
 #include "assay/base/folder_lock.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
+#include "assay/pipeline/methods/divergence_claim.h"
+#include "assay/pipeline/methods/sizes.h"
+#include "assay/pipeline/methods/split_methods.h"
 #include "assay/store/json_document.h"
 #include "assay/store/split_json.h"
 #include "assay/verbs/data_task.h"
@@ -22,10 +24,10 @@ using Json = nlohmann::ordered_json;
 std::string subject_file(const std::string& text) {
   try {
     const Json document = parse_document(text);
-    return document.is_object() ? document.value("file", "") : "";
+    if (!document.is_object()) return "";
+    const auto file = document.find("file");
+    return file != document.end() && file->is_string() ? file->get<std::string>() : "";
   } catch (const Error&) {
-    return "";
-  } catch (const Json::exception&) {
     return "";
   }
 }
@@ -59,6 +61,10 @@ SplitResult make_and_write(const Folder& folder, const SplitRequest& request, co
   const FolderLock lock(folder, kLockName);
   const std::string path = split_path(request.spec.name);
   SplitResult result{make(), folder.path_of(path)};
+  result.bound = bound_of(result.file.claim);
+  result.is_above_bound = is_above_bound(result.file);
+  result.sizes_are_default =
+      are_sizes_default(find_split_method(request.spec.method).form, request.spec);
   write_split(folder, path, result.file, request.force);
   return result;
 }
@@ -75,13 +81,6 @@ void check_promised(const DataSet& data, const Task& task, const SplitSpec& spec
 }
 
 }  // namespace
-
-bool SplitResult::is_above_bound() const {
-  if (!file.report) return false;
-  return std::ranges::any_of(file.report->pairs, [&](const PairReport& pair) {
-    return pair.above_bound && (pair.first == "train" || file.claim.flag("three_way"));
-  });
-}
 
 SplitResult split(const SplitRequest& request, const Workplace& workplace) {
   if (kind_of_path(request.data) == PathKind::kFile) {

@@ -19,9 +19,11 @@ struct SplitRequest {
 struct SplitResult {
   SplitFile file;
   std::string path;  // of the file, beside the data
-
-  // Whether a pair that the bound on atom divergence is about is above it.
-  bool is_above_bound() const;
+  // Of a split by divergence: what atom divergence may be, and whether that of a pair is more.
+  double bound = 0;
+  bool is_above_bound = false;
+  // Nobody asked for other sizes than the method's own.
+  bool sizes_are_default = false;
 };
 
 // Makes the split and writes it. Throws Error(kUsage) when another of that name stands there.

@@ -31,15 +31,6 @@ std::string ten_lines() {
   return lines;
 }
 
-SplitResult with_pair(const std::string& first, bool above) {
-  SplitResult result;
-  PairReport& pair = result.file.report.emplace().pairs.emplace_back();
-  pair.first = first;
-  pair.second = "test";
-  pair.above_bound = above;
-  return result;
-}
-
 TEST(SplitDocument, HasEveryMemberInItsPlace) {
   SplitResult result{{}, "d/splits/a.json"};
   result.file.claim = {"a", "random", {}};
@@ -52,16 +43,6 @@ TEST(SplitDocument, HasEveryMemberInItsPlace) {
             R"("rows":{"train":3,"dev":1,"test":1,"unused":2},"notes":["fewer"]})");
   result.file.report.emplace();
   EXPECT_TRUE(to_json(result).contains("pairs"));
-}
-
-TEST(SplitResults, AreAboveTheBoundWhenAPairOfTrainIs) {
-  EXPECT_FALSE(SplitResult{}.is_above_bound());
-  EXPECT_FALSE(with_pair("train", false).is_above_bound());
-  EXPECT_TRUE(with_pair("train", true).is_above_bound());
-  SplitResult three_way = with_pair("dev", true);
-  EXPECT_FALSE(three_way.is_above_bound());
-  three_way.file.claim.set("three_way", true);
-  EXPECT_TRUE(three_way.is_above_bound());
 }
 
 TEST(Split, StandsBesideAFileOfLines) {

@@ -9,6 +9,7 @@
 #include "assay/base/folder_lock.h"
 #include "assay/base/limits.h"
 #include "assay/base/text.h"
+#include "assay/pipeline/methods/split_methods.h"
 #include "assay/store/part_choice.h"
 #include "assay/sweep/run_queue.h"
 #include "assay/verbs/generate.h"
@@ -86,10 +87,7 @@ class Sweep {
 
   void import_splits() const {
     for (const ImportedSplit& each : recipe_.imports) {
-      SplitSpec spec{each.name, "import", {}};
-      spec.set("index", each.index);
-      if (!each.of.empty()) spec.set("of", each.of);
-      split({.data = data_, .spec = spec}, workplace_);
+      split({.data = data_, .spec = import_spec(each.name, each.index, each.of)}, workplace_);
     }
   }
 

@@ -1,5 +1,6 @@
 #include "assay/pipeline/methods/divergence_claim.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -42,8 +43,12 @@ std::string check_report(const SplitReport& measured, const SplitReport& recorde
 
 }  // namespace
 
-double bound_of(const SplitSpec& claim) {
-  return claim.real("max_atom_divergence").value_or(kUsualBound);
+double bound_of(const SplitSpec& claim) { return claim.real(kBound).value_or(kUsualBound); }
+
+const ParamTable& define_of(const SplitSpec& claim) { return claim.table(kDefine); }
+
+bool is_above_bound(const SplitFile& file) {
+  return file.report && std::ranges::any_of(file.report->pairs, &PairReport::above_bound);
 }
 
 SplitReport bounded_report(const Split& split, const DivergencePool& pool, double bound) {
@@ -67,7 +72,7 @@ std::string check_figures(const SplitFile& file, const DivergencePool& pool) {
 }
 
 std::string check_divergence_claim(const SplitFile& file, TaskRows& rows) {
-  const ParamTable& define = file.claim.table("define");
+  const ParamTable& define = define_of(file.claim);
   if (file.definition != redefined(rows.task().info().compounds, define)) {
     return "it was made with another compound definition";
   }

@@ -9,9 +9,20 @@
 
 namespace assay {
 
+// Its parameters that are known beyond the search.
+inline constexpr const char* kBound = "max_atom_divergence";
+inline constexpr const char* kThreeWay = "three_way";
+inline constexpr const char* kDefine = "define";
+
 // The most that the atom divergence of a pair may be, if nothing else is asked for.
 inline constexpr double kUsualBound = 0.02;
 double bound_of(const SplitSpec& claim);
+
+// How the claim changes which compounds count.
+const ParamTable& define_of(const SplitSpec& claim);
+
+// Whether a pair is marked as above the bound.
+bool is_above_bound(const SplitFile& file);
 
 // Rounded, with the pairs above the bound marked.
 SplitReport bounded_report(const Split& split, const DivergencePool& pool, double bound);

@@ -15,6 +15,8 @@ std::optional<Holdout> holdout_of(const Task& task, const SplitSpec& claim) {
   return std::nullopt;
 }
 
+std::uint64_t shots_of(const SplitSpec& claim) { return claim.number("shots"); }
+
 namespace {
 
 Holdout needed_holdout(const Task& task, const SplitSpec& spec) {
@@ -37,8 +39,8 @@ Predicate places(const Task& task, const SplitSpec& spec) {
 void deal(const SplitSpec& spec, TaskRows& rows, SplitFile& file) {
   const std::vector<Deal> deals = rows.deals(places(rows.task(), spec));
   const HoldoutOptions options{
-      spec.number("shots"), static_cast<std::uint32_t>(spec.number("repeat_percent")),
-      portions_of(spec), dev_side_of(spec), needed_holdout(rows.task(), spec).may_share};
+      shots_of(spec), static_cast<std::uint32_t>(spec.number("repeat_percent")), portions_of(spec),
+      dev_side_of(spec), needed_holdout(rows.task(), spec).may_share};
   file.split = deal_by_holdout(deals, options, rows.key(spec.number("seed")), rows.forms());
 }
 
@@ -63,7 +65,7 @@ void complete(const Task* task, SplitSpec& spec) {
 std::vector<std::string> claim_keys(const SplitSpec& spec) {
   std::vector<std::string> keys = {"holdout", "set"};
   if (has_sizes(spec)) keys.insert(keys.end(), kSizeParams.begin(), kSizeParams.end());
-  if (spec.number("shots") > 0) {
+  if (shots_of(spec) > 0) {
     keys.emplace_back("shots");
     if (!has_sizes(spec)) keys.emplace_back("seed");
   }

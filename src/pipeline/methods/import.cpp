@@ -1,6 +1,7 @@
 // A published index file about a file of the authors', mapped by content to the rows of a data set.
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "assay/base/byte_source.h"
 #include "assay/base/error.h"
@@ -99,6 +100,13 @@ std::string check(const SplitFile& file, TaskRows& rows) {
 
 }  // namespace
 
+SplitSpec import_spec(std::string name, const std::string& index, const std::string& of) {
+  SplitSpec spec{std::move(name), std::string(kImportMethod), {}};
+  spec.set("index", index);
+  if (!of.empty()) spec.set("of", of);
+  return spec;
+}
+
 SplitMethod import_method() {
   const auto file_param = [](const char* name, const char* flag, const char* summary) {
     return SplitParam{ParamSpec::of_kind(ParamKind::kText, name, "", summary), Recorded::kNever,
@@ -106,7 +114,7 @@ SplitMethod import_method() {
   };
   return {
       .form =
-          {.name = "import",
+          {.name = std::string(kImportMethod),
            .summary = "that of the imported file",
            .params = {file_param("index", "--import",
                                  "an index file with trainIdxs, devIdxs, testIdxs"),

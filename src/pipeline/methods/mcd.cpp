@@ -31,7 +31,7 @@ DivergenceGoal goal_of(const SplitSpec& spec, const PartSizes& sizes) {
   goal.target = spec.real(kTarget);
   goal.must_hold = true;
   goal.most_atom_divergence = bound_of(spec) * kMargin;
-  if (spec.flag("three_way")) {
+  if (spec.flag(kThreeWay)) {
     goal.sizes = {sizes.train, sizes.dev, sizes.test};
     goal.pairs = {{0, 2}, {0, 1}, {1, 2}};
   } else if (dev_side_of(spec) == DevSide::kTrain) {
@@ -177,7 +177,7 @@ void check_sizes(const DivergenceGoal& goal, const PartSizes& sizes, const Split
   fail(ErrorKind::kUsage,
        "a split by divergence needs a train part and a {}; here train has {}, dev {}, test {} of "
        "{} {}",
-       spec.flag("three_way") ? "dev and a test part" : "test part", sizes.train, sizes.dev,
+       spec.flag(kThreeWay) ? "dev and a test part" : "test part", sizes.train, sizes.dev,
        sizes.test, with_commas(dealt), things);
 }
 
@@ -198,13 +198,13 @@ Membership search(const DivergencePool& pool, const std::vector<std::uint32_t>& 
                                               memory_in(rows.folder(), path, what), rows.control());
   rows.folder().remove(path);
   check_reached(goal, found.outlook, spec);
-  if (spec.flag("three_way") || sizes.dev == 0) return found.set_of;
+  if (spec.flag(kThreeWay) || sizes.dev == 0) return found.set_of;
   return three_parts(search_pool, goal, found, spec, sizes.dev, effort.exchanges, key,
                      rows.control());
 }
 
 void deal(const SplitSpec& spec, SplitRows& rows, SplitFile& file) {
-  const DivergencePool& pool = rows.pool(spec.table("define"));
+  const DivergencePool& pool = rows.pool(define_of(spec));
   const bool leaders = spec.flag("leaders");
   const std::vector<std::uint32_t> dealt = dealt_examples(pool, leaders);
   const PartSizes sizes = resolve(portions_of(spec), dealt.size(), things_in(pool));
@@ -216,14 +216,14 @@ void deal(const SplitSpec& spec, SplitRows& rows, SplitFile& file) {
         "no row was made for another one, so \"leaders\" leaves none out; siblings stand together "
         "in data made with --order blocks");
   }
-  file.split = split_of(set_of, pool, !spec.flag("three_way") && sizes.dev == 0, leaders);
+  file.split = split_of(set_of, pool, !spec.flag(kThreeWay) && sizes.dev == 0, leaders);
   file.definition = pool.definition;
   file.report = bounded_report(file.split, pool, bound_of(spec));
   note_sizes(pool, set_of, file);
 }
 
 void complete(const Task* /*task*/, SplitSpec& spec) {
-  if (spec.flag("three_way") && spec.has("dev_from")) {
+  if (spec.flag(kThreeWay) && spec.has("dev_from")) {
     fail(ErrorKind::kUsage, "a three-way split searches for dev; leave --dev-from out");
   }
 }
@@ -241,18 +241,17 @@ SplitMethod mcd_method() {
   };
   add(ParamSpec::of_kind(ParamKind::kShare, kTarget, "",
                          "target compound divergence (default: maximise; 0: minimise)"));
-  add(ParamSpec::of_kind(ParamKind::kShare, "max_atom_divergence", fmt::format("{}", kUsualBound),
+  add(ParamSpec::of_kind(ParamKind::kShare, kBound, fmt::format("{}", kUsualBound),
                          "bound of the atom divergence between train and each other part, with "
                          "--three-way also between dev and test"),
       Recorded::kAlways);
   add(ParamSpec::choice("effort", "quick", {"quick", "thorough"},
                         "quick (seconds) or thorough (minutes)"),
       Recorded::kAlways);
-  add(ParamSpec::of_kind(ParamKind::kFlag, "three_way", "",
-                         "dev diverges from train and from test"));
+  add(ParamSpec::of_kind(ParamKind::kFlag, kThreeWay, "", "dev diverges from train and from test"));
   add(ParamSpec::of_kind(ParamKind::kFlag, "leaders", "",
                          "leave out companion rows (add them later with --method follow)"));
-  add(ParamSpec::of_kind(ParamKind::kTable, "define", "",
+  add(ParamSpec::of_kind(ParamKind::kTable, kDefine, "",
                          "change the compounds: nodes, least, shape, weights, kept, order, sets, "
                          "sample, groups"));
   return {.form = {.name = "mcd",

@@ -24,6 +24,11 @@ bool has_sizes(const SplitSpec& spec) {
   return spec.has("train") || spec.has("dev") || spec.has("test");
 }
 
+bool are_sizes_default(const SplitForm& form, const SplitSpec& asked) {
+  const SplitParam* train = form.find("train");
+  return train != nullptr && !train->spec.default_text.empty() && !has_sizes(asked);
+}
+
 void set_default_sizes(const DefaultSizes& sizes, SplitSpec& spec) {
   if (!sizes.train.empty()) spec.set_default("train", sizes.train);
   if (!sizes.dev.empty()) spec.set_default("dev", sizes.dev);

@@ -12,8 +12,6 @@
 
 namespace assay {
 
-inline constexpr std::array<const char*, 3> kSizeNames{"train", "dev", "test"};
-
 // Texts of sizes; empty: none by default.
 struct DefaultSizes {
   std::string train = {};
@@ -28,6 +26,8 @@ std::vector<SplitParam> size_params(const DefaultSizes& sizes);
 inline constexpr std::array<const char*, 5> kSizeParams{"seed", "train", "dev", "test", "dev_from"};
 
 bool has_sizes(const SplitSpec& spec);
+// Whether no size was asked for and the method has sizes of its own.
+bool are_sizes_default(const SplitForm& form, const SplitSpec& asked);
 void set_default_sizes(const DefaultSizes& sizes, SplitSpec& spec);
 Portions portions_of(const SplitSpec& spec);  // throws Error(kUsage)
 DevSide dev_side_of(const SplitSpec& spec);

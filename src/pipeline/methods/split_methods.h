@@ -1,6 +1,7 @@
 // All split methods, by name.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,5 +26,10 @@ const SplitMethod& find_split_method(std::string_view name);
 
 // What recipes and flags are read by.
 std::vector<SplitForm> split_forms();
+
+// The method that --import chooses, and a split by it: of an index file whose indices count lines
+// of the file `of`.
+inline constexpr std::string_view kImportMethod = "import";
+SplitSpec import_spec(std::string name, const std::string& index, const std::string& of);
 
 }  // namespace assay

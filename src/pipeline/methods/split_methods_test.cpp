@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -28,6 +29,7 @@ std::string claim_of(const std::string& text) {
 
 TEST(SplitMethods, AreWellFormed) {
   std::set<std::string> names;
+  std::map<std::string, ParamKind> kinds;  // by flag: methods that share one read it alike
   for (const SplitMethod& method : split_methods()) {
     const SplitForm& form = method.form;
     EXPECT_TRUE(names.insert(form.name).second) << form.name;
@@ -37,6 +39,9 @@ TEST(SplitMethods, AreWellFormed) {
     for (const SplitParam& param : form.params) {
       EXPECT_TRUE(params.insert(param.spec.name).second) << form.name << " " << param.spec.name;
       EXPECT_FALSE(param.spec.summary.empty()) << param.spec.name;
+      const std::string& flag = param.flag.empty() ? param.spec.name : param.flag;
+      EXPECT_EQ(kinds.emplace(flag, param.spec.kind).first->second, param.spec.kind)
+          << form.name << " " << flag;
       if (const auto value = default_value(param.spec)) {
         EXPECT_EQ(value_defect(param.spec, *value), "");
       }

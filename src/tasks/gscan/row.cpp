@@ -2,21 +2,15 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/grounded/commanded_rows.h"
 #include "assay/grounded/world_columns.h"
 #include "assay/world/world_text.h"
 
 namespace assay::gscan {
 
 const Schema& gscan_schema() {
-  static const Schema kSchema{
-      {{"input", ValueType::kText, Role::kInput, "the command and the world in words", {}},
-       {"target",
-        ValueType::kText,
-        Role::kTarget,
-        "the actions, separated by commas",
-        {"target_commands"}},
-       {"command", ValueType::kText, Role::kMetadata, "the command alone", {"command"}},
-       {"world",
+  static const Schema kSchema = grounded::commanded_schema(
+      {{"world",
         ValueType::kIntegers,
         Role::kMetadata,
         "grid; agent's row, column, direction (0 east, 1 south ...); then of each thing, the "
@@ -28,7 +22,7 @@ const Schema& gscan_schema() {
         ValueType::kText,
         Role::kMetadata,
         "train, dev, test or the held-out set of the release; empty for what it drops",
-        {}}}};
+        {}}});
   return kSchema;
 }
 

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "assay/tasks/logic/judge.h"
+#include "assay/tasks/logic/published/edition_testing.h"
 #include "assay/tasks/logic/row.h"
 
 namespace assay::logic {

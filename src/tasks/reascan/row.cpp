@@ -6,6 +6,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/grounded/commanded_rows.h"
 #include "assay/grounded/world_columns.h"
 #include "assay/tasks/reascan/metadata_column.h"
 #include "assay/tasks/reascan/worlds/resolver.h"
@@ -33,15 +34,8 @@ std::optional<std::pair<Verb, Manner>> read_way(std::string_view command) {
 }  // namespace
 
 const Schema& reascan_schema() {
-  static const Schema kSchema{
-      {{"input", ValueType::kText, Role::kInput, "the command and the world in words", {}},
-       {"target",
-        ValueType::kText,
-        Role::kTarget,
-        "the actions, separated by commas",
-        {"target_commands"}},
-       {"command", ValueType::kText, Role::kMetadata, "the command alone", {"command"}},
-       {"set", ValueType::kText, Role::kMetadata, "p1, p2, p3, b1, c1, c2 or custom", {}},
+  static const Schema kSchema = grounded::commanded_schema(
+      {{"set", ValueType::kText, Role::kMetadata, "p1, p2, p3, b1, c1, c2 or custom", {}},
        {"pattern",
         ValueType::kText,
         Role::kMetadata,
@@ -69,7 +63,7 @@ const Schema& reascan_schema() {
         ValueType::kIntegers,
         Role::kMetadata,
         "the distractor sets: number and entries of relation, attribute, isomorphism and random",
-        {}}}};
+        {}}});
   return kSchema;
 }
 

@@ -60,7 +60,7 @@ struct Explanations::Search {
   bool is_flat = false;  // all clauses speak of the first object: their order says nothing
   InlineVector<std::size_t, kMostObjects> readings;  // of each object
   InlineVector<std::size_t, kMostObjects> links;     // of each clause
-  mutable std::array<std::size_t, kMostObjects> chosen{};
+  std::array<std::size_t, kMostObjects> chosen{};    // a thing for each object, so far
   Explained found;
 };
 
@@ -181,7 +181,7 @@ bool Explanations::allows(const Search& search, std::size_t clause, const Link& 
 }
 
 // Whether there are different things for this clause and those behind it.
-bool Explanations::has_rest(const Search& search, const View& view, std::size_t clause,
+bool Explanations::has_rest(Search& search, const View& view, std::size_t clause,
                             ThingSet used) const {
   if (clause == search.links.size()) return true;
   const auto& [relation, reading] = links_[search.links[clause]];
@@ -196,14 +196,14 @@ bool Explanations::has_rest(const Search& search, const View& view, std::size_t 
   return false;
 }
 
-bool Explanations::means(const Search& search, const View& view, std::size_t thing) const {
+bool Explanations::means(Search& search, const View& view, std::size_t thing) const {
   const ThingSet own = only(thing);
   if ((view.fitting[search.readings[0]] & own) == 0) return false;
   search.chosen[0] = thing;
   return has_rest(search, view, 0, own);
 }
 
-reascan::ThingSet Explanations::meant(const Search& search, const View& view) const {
+reascan::ThingSet Explanations::meant(Search& search, const View& view) const {
   ThingSet found = 0;
   for (ThingSet left = view.fitting[search.readings[0]]; left != 0; left &= left - 1) {
     const auto thing = static_cast<std::size_t>(std::countr_zero(left));
@@ -215,7 +215,7 @@ reascan::ThingSet Explanations::meant(const Search& search, const View& view) co
 }
 
 // Clauses only make fewer things fit, so what is not meant so far will not be.
-bool Explanations::means_what_changes(const Search& search) const {
+bool Explanations::means_what_changes(Search& search) const {
   return std::all_of(views_.begin(), views_.end() - 1,
                      [&](const View& view) { return means(search, view, 0); });
 }

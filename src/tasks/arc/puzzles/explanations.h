@@ -76,10 +76,10 @@ class Explanations {
   void choose_readings();
   void choose_links(Scope& scope) const;
   bool allows(const Search& search, std::size_t clause, const Link& link) const;
-  bool has_rest(const Search& search, const View& view, std::size_t clause, ThingSet used) const;
-  bool means(const Search& search, const View& view, std::size_t thing) const;
-  ThingSet meant(const Search& search, const View& view) const;
-  bool means_what_changes(const Search& search) const;
+  bool has_rest(Search& search, const View& view, std::size_t clause, ThingSet used) const;
+  bool means(Search& search, const View& view, std::size_t thing) const;
+  ThingSet meant(Search& search, const View& view) const;
+  bool means_what_changes(Search& search) const;
   static bool is_looked_at(const Search& search);
   void extend(Search& search) const;
   void finish(Search& search) const;

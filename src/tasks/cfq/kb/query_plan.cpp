@@ -207,20 +207,4 @@ QueryPlan plan_query(const Query& query, const PropertyPaths& paths) {
   return Planner(query, paths).plan();
 }
 
-std::vector<std::string> missing_relations(const Query& query, const TripleStore& store) {
-  std::vector<std::string> missing;
-  for (const Clause& clause : query.clauses) {
-    if (clause.kind == ClauseKind::kFilter) continue;
-    for (const auto& steps : parse_path(clause.predicate)) {
-      for (const PathStep& step : steps) {
-        if (store.has_relation(step.relation)) continue;
-        if (std::ranges::find(missing, step.relation) == missing.end()) {
-          missing.emplace_back(step.relation);
-        }
-      }
-    }
-  }
-  return missing;
-}
-
 }  // namespace assay::cfq

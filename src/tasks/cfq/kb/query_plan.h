@@ -85,7 +85,4 @@ QueryPlan plan_query(const Query& query, const PropertyPaths& paths);
 enum class Different { kNeighbours, kAll };
 void make_placeholders_differ(QueryPlan& plan, Different which);
 
-// Relations that the query names and the store lacks, without repeats, in order of appearance.
-std::vector<std::string> missing_relations(const Query& query, const TripleStore& store);
-
 }  // namespace assay::cfq

@@ -32,7 +32,6 @@ class QuerySearch {
 
   // For the searches that follow, the variable is this node.
   void bind(std::uint32_t variable, Node node);
-  void unbind_all() { given_.clear(); }
   // For the searches that follow, no node of a variable that is not bound here may fail this test.
   using NodeTest = std::function<bool(std::uint32_t variable, Node node)>;
   void set_test(NodeTest test) { test_ = std::move(test); }

@@ -55,16 +55,6 @@ void check_rules_trained(const Workshop& workshop, std::span<const Problem> prob
 
 }  // namespace
 
-Settings sample_settings() {
-  Settings settings;
-  settings.lengths = {0.5, 0.25, 0.25};
-  settings.problems = 50;
-  settings.variations = 20;
-  settings.examples = 500;
-  settings.answer_first = true;
-  return settings;
-}
-
 Edition::Edition(const Settings& settings, const Control& control) {
   check(settings);
   Twister random(settings.seed);

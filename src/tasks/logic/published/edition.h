@@ -36,9 +36,6 @@ struct Settings {
   bool answer_first = false;  // LogicInference_b, not _e
 };
 
-// What the authors' small sample of data was made with.
-Settings sample_settings();
-
 // One answer to a question of type 2a or 2b.
 struct Answer {
   Clause clause;

@@ -10,6 +10,7 @@
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
 #include "assay/base/text.h"
+#include "assay/tasks/logic/published/edition_testing.h"
 
 namespace assay::logic::published {
 namespace {

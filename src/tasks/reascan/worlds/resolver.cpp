@@ -27,7 +27,7 @@ void visit_things(ThingSet set, const Visit& visit) {
 struct Resolver::Search {
   const Structure& structure;
   std::array<ThingSet, kMostObjects> candidates{};  // of each phrase
-  mutable std::array<std::size_t, kMostObjects> chosen{};
+  std::array<std::size_t, kMostObjects> chosen{};   // a thing for each phrase, so far
 };
 
 bool covers(const Thing& box, world::Cell cell) {
@@ -111,7 +111,7 @@ ThingSet Resolver::referents(const Structure& structure) const {
 }
 
 // Whether there are different things for this clause and those behind it.
-bool Resolver::has_all(const Search& search, std::size_t clause, ThingSet used) const {
+bool Resolver::has_all(Search& search, std::size_t clause, ThingSet used) const {
   const auto& clauses = search.structure.clauses;
   if (clause == clauses.size()) return true;
   const std::size_t about = search.chosen[clauses[clause].parent];

@@ -46,7 +46,7 @@ class Resolver {
 
  private:
   struct Search;
-  bool has_all(const Search& search, std::size_t clause, ThingSet used) const;
+  bool has_all(Search& search, std::size_t clause, ThingSet used) const;
 
   // Who has what.
   InlineVector<world::Thing, kMostThings> things_;
