@@ -159,6 +159,11 @@ std::string joined_words(dom::element value) {
 }
 
 void read_gscan(dom::element object, Prediction& out) {
+  if (member(object, "id")) {
+    fail(ErrorKind::kInput,
+         "has an \"id\", but a list is paired by place; write each record as a line {{\"id\": "
+         "\"...\", \"answer\": \"...\"}}");
+  }
   const auto prediction = member(object, "prediction");
   if (!prediction) fail(ErrorKind::kInput, "the key \"prediction\" is missing");
   out.samples.push_back(said(joined_words(*prediction)));
@@ -209,8 +214,7 @@ PredictionForm recognise_form(std::string_view beginning) {
   const std::string_view line = beginning.substr(0, beginning.find('\n', first));
   dom::parser parser;
   dom::element object;
-  const simdjson::padded_string padded(line);
-  if (parser.parse(padded).get(object) == simdjson::SUCCESS) {
+  if (parse_mended(parser, line, object) == simdjson::SUCCESS) {
     if (!object.at_key("custom_id").error()) return PredictionForm::kBatch;
     if (!object.at_key("doc").error() && !object.at_key("resps").error()) {
       return PredictionForm::kLmEval;
@@ -230,6 +234,25 @@ struct LineReader::Parser {
   dom::parser json = make_json_parser();
 };
 
+namespace {
+
+// Pairing such a line by its place would score it against another row.
+void refuse_records(dom::parser& parser, std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos || line[first] != '{') return;
+  dom::element object;
+  if (parser.parse(line.data(), line.size()).get(object) != simdjson::SUCCESS) return;
+  for (const char* key : {"id", "custom_id", "doc"}) {
+    if (object.at_key(key).error()) continue;
+    fail(ErrorKind::kInput,
+         "is a JSON object with \"{}\", but the file is read as plain text and paired by place; "
+         "--form names its form",
+         key);
+  }
+}
+
+}  // namespace
+
 LineReader::LineReader(PredictionForm form) : form_(form), parser_(std::make_unique<Parser>()) {
   ASSAY_CHECK(!is_document(form));
 }
@@ -237,18 +260,21 @@ LineReader::~LineReader() = default;
 
 bool LineReader::read(std::string_view line, Prediction& out) {
   out = {};
+  is_broken_ = false;
   if (form_ == PredictionForm::kLines) {
     if (line.ends_with('\r')) line.remove_suffix(1);
+    refuse_records(parser_->json, line);
     out.samples.push_back(said(line));
     return true;
   }
   dom::element object;
-  const auto problem = parser_->json.parse(line.data(), line.size()).get(object);
+  const auto problem = parse_mended(parser_->json, line, object);
   if (problem == simdjson::DEPTH_ERROR) {
     fail(ErrorKind::kInput, "is not a prediction: {}", json_problem(problem));
   }
   if (problem == simdjson::MEMALLOC) throw std::bad_alloc();
-  if (problem != simdjson::SUCCESS || !object.is_object()) {
+  is_broken_ = problem != simdjson::SUCCESS;
+  if (is_broken_ || !object.is_object()) {
     fail(ErrorKind::kInput,
          "is not a prediction {{\"id\": \"...\", \"answer\": \"...\"}}: not a JSON object");
   }
@@ -278,7 +304,7 @@ DocumentReader::DocumentReader(PredictionForm form, std::string_view document)
   const std::optional<std::string> plain = without_odd_numbers(document);
   if (plain) document = *plain;
   dom::element root;
-  const auto problem = parser_->json.parse(document.data(), document.size()).get(root);
+  const auto problem = parse_mended(parser_->json, document, root);
   if (problem != simdjson::SUCCESS) {
     fail(ErrorKind::kInput, "is not a JSON document: {}", json_problem(problem));
   }
