@@ -105,6 +105,10 @@ int check_page(const ReportOptions& options, const Arguments& arguments) {
     fmt::print("all {} on {} are as computed\n", counted(check.numbers, "number"),
                escaped(options.check));
   }
+  if (!check.is_text_compared) {
+    fmt::print("made by another version, {}; its text was not compared\n",
+               printable(check.record.made_by));
+  }
   if (check.other_line) {
     fmt::print("the text differs apart from its numbers, first in line {}\n",
                with_commas(*check.other_line));

@@ -7,6 +7,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <functional>
@@ -183,6 +184,54 @@ TEST_F(Answers, PackedFilesAreUnpackedAndDamageIsNamed) {
   refuses({scratch_ / "cut"}, 3,
           "cut:60: is not a prediction {\"id\": \"...\", \"answer\": \"...\"}: not a JSON object "
           "(the file ends in the middle of this line)");
+}
+
+// Files of Windows begin with a mark that hid the brace behind it.
+TEST_F(Answers, AByteOrderMarkHidesNoIds) {
+  const std::string mark = "\xEF\xBB\xBF";
+  std::reverse(rows_.begin(), rows_.end());
+  const std::string right = right_lines();
+  for (const std::string& text : {mark + right, gzipped(mark + right)}) {
+    const Json score = this->score({put("marked.jsonl", text)});
+    EXPECT_EQ(score["form"], "rows");
+    EXPECT_EQ(score["right"], 60);
+  }
+  const std::string judged =
+      assay({"judge", "scan"},
+            mark + R"({"input":"jump","target":"I_JUMP",)" + R"("answer":"I_JUMP"})")
+          .out;
+  EXPECT_THAT(judged, HasSubstr("\"right\""));
+}
+
+TEST_F(Answers, RecordsWithIdsAreNotPairedByPlace) {
+  std::string text = right_lines();
+  refuses({put("junk.jsonl", "junk\n" + text.substr(text.find('\n') + 1))}, 3,
+          "junk.jsonl:2: is a JSON object with \"id\"");
+  Json list = Json::array();
+  for (const Json& row : rows_) {
+    list.push_back({{"id", row["id"]}, {"prediction", row["target"]}});
+  }
+  refuses({put("list.json", list.dump())}, 3, "list.json: record 1: has an \"id\"");
+}
+
+TEST_F(Answers, AHostileAnswerCostsNoOther) {
+  const auto with = [&](const std::string& answer) {
+    std::string text = right_lines();
+    const std::string target = "\"" + rows_[3]["target"].get<std::string>() + "\"";
+    const std::size_t line = text.find(rows_[3]["id"].get<std::string>());
+    return text.replace(text.find(target, line), target.size(), "\"" + answer + "\"");
+  };
+  std::string zeros;
+  for (int i = 0; i < 3'000'000; ++i) zeros += "\\u0000";
+  for (const std::string& answer : {zeros, std::string("\\ud83d"), std::string("\xE2\x82")}) {
+    const Json score = this->score({put("hostile.jsonl", with(answer))});
+    EXPECT_EQ(score["right"], 59);
+    EXPECT_EQ(score["unparsable"], 1);
+  }
+  refuses({put("half.jsonl", right_lines() + "{\"id\":\"x\"}")}, 3,
+          "the key \"answer\" is missing");
+  const Outcome whole = assay({"score", data_, scratch_ / "half.jsonl"});
+  EXPECT_THAT(whole.err, Not(HasSubstr("in the middle")));
 }
 
 TEST_F(Answers, AnotherDataSetsLogIsRefused) {

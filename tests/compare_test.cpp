@@ -72,6 +72,8 @@ TEST_F(CompareProgram, RefusesInOneLine) {
   expect_refused({"compare", "-q"}, 2, "name a DIR");
   expect_refused({"compare", data(), right(), "-q"}, 2, "2 to 100 files");
   expect_refused({"compare", data(), right(), data() + "/manifest.json", "-q"}, 3, "manifest.json");
+  expect_refused({"compare", data(), right(), "-", "-", "-q"}, 2,
+                 "standard input can be read only once");
   expect_refused({"compare", data(), "--runs", right(), "-q"}, 2, "--runs names data");
   expect_refused({"compare", "--runs", right(), "-q"}, 3, "right.jsonl:1");
   expect_refused({"compare", data(), right(), wrong(), "--split", "none", "-q"}, 2, "none");

@@ -43,6 +43,16 @@ std::string half(const std::string& text) {
 
 using Text = const std::string&;
 
+// As TeX writes it.
+std::string with_escapes(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '_') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
 const Form kRight[] = {
     {"bare", [](Text x, Text) { return x; }},
     {"reasoning and tags",
@@ -63,6 +73,24 @@ const Form kRight[] = {
     {"several lines",
      [](Text x, Text) {
        return "First I look at the words.\nThen I put them together.\n\n**Answer:**\n" + x + "\n";
+     }},
+    {"bold lead", [](Text x, Text) { return "So it goes.\n\n**Final Answer: " + x + "**"; }},
+    {"underscores", [](Text x, Text) { return "__" + x + "__"; }},
+    {"boxed letters",
+     [](Text x, Text) { return "\\[ \\boxed{\\texttt{" + with_escapes(x) + "}} \\]"; }},
+    {"tildes", [](Text x, Text) { return "Here it is:\n~~~\n" + x + "\n~~~\n"; }},
+    {"said twice",
+     [](Text x, Text) { return "<answer>" + x + "</answer>\nSo the answer is **" + x + "**."; }},
+    {"denied before",
+     [](Text x, Text y) { return "Wrong answer: " + y + "\n\n<answer>" + x + "</answer>"; }},
+    {"other reasoning",
+     [](Text x, Text y) {
+       return "<thought >Is it <answer>" + y + "</answer>?</thought >[THINK]" + y + "[/THINK]" + x;
+     }},
+    {"channels",
+     [](Text x, Text y) {
+       return "<|channel|>analysis<|message|>Is it " + y +
+              "?<|end|><|start|>assistant<|channel|>final<|message|>" + x + "<|return|>";
      }},
 };
 
@@ -95,6 +123,46 @@ const Form kWrong[] = {
     {"JSON with another key", [](Text x, Text) { return "{\"result\": " + json_text(x) + "}"; }},
     {"JSON with two answers",
      [](Text x, Text y) { return "{\"answer\": [" + json_text(x) + ", " + json_text(y) + "]}"; }},
+    {"wrong answer", [](Text x, Text) { return "Wrong answer: " + x; }},
+    {"incorrect answer", [](Text x, Text) { return "The incorrect answer is " + x; }},
+    {"denied before a lead", [](Text x, Text) { return "This is not the answer: " + x; }},
+    {"denied tags", [](Text x, Text) { return "The answer is not <answer>" + x + "</answer>"; }},
+    {"denied box", [](Text x, Text) { return "It is definitely not \\boxed{" + x + "}."; }},
+    {"denied fence", [](Text x, Text) { return "The answer is not\n```\n" + x + "\n```"; }},
+    {"excluded fence", [](Text x, Text) { return "Anything but this:\n```\n" + x + "\n```"; }},
+    {"denied behind tags", [](Text x, Text) { return "<answer>" + x + "</answer> is wrong."; }},
+    {"an open tag behind",
+     [](Text x, Text y) { return "<answer>" + x + "</answer> No, wait: <answer>" + y; }},
+    {"an open tag before",
+     [](Text x, Text y) { return "<answer>" + y + "<answer>" + x + "</answer>"; }},
+    {"an open box behind", [](Text x, Text y) { return "\\boxed{" + x + "} no: \\boxed{" + y; }},
+    {"tags, then a lead",
+     [](Text x, Text y) { return "<answer>" + x + "</answer>\nSorry, the answer is " + y; }},
+    {"a box, then a lead",
+     [](Text x, Text y) { return "\\boxed{" + x + "}\nThe final answer is " + y; }},
+    {"tags, then a box",
+     [](Text x, Text y) { return "<answer>" + x + "</answer>\n\\boxed{" + y + "}"; }},
+    {"tags, then a fence",
+     [](Text x, Text y) { return "<answer>" + x + "</answer>\n```\n" + y + "\n```"; }},
+    {"JSON with the key twice",
+     [](Text x, Text y) {
+       return "{\"answer\": " + json_text(y) + ", \"answer\": " + json_text(x) + "}";
+     }},
+    {"such JSON in tags",
+     [](Text x, Text y) {
+       return "<answer>{\"answer\": " + json_text(y) + ", \"answer\": " + json_text(x) +
+              "}</answer>";
+     }},
+    {"thought alone",
+     [](Text x, Text) { return "<thought><answer>" + x + "</answer></thought> I do not know."; }},
+    {"thinking with a blank",
+     [](Text x, Text) { return "<think ><answer>" + x + "</answer></think > I do not know."; }},
+    {"thinking in brackets",
+     [](Text x, Text) { return "[THINK]<answer>" + x + "</answer>[/THINK] I do not know."; }},
+    {"another channel",
+     [](Text x, Text) {
+       return "<|channel|>analysis<|message|><answer>" + x + "</answer><|end|>";
+     }},
     {"half of it", [](Text x, Text) { return half(x); }},
 };
 
@@ -114,10 +182,12 @@ std::string answer_of(const Task& task, const Example& row) {
   return row.target();
 }
 
-std::vector<Variant> default_variants() {
+// Defaults, and other kinds of targets.
+std::vector<Variant> chosen_variants() {
   std::vector<Variant> chosen;
   for (Variant& variant : all_variants()) {
-    if (variant.name == variant.task) chosen.push_back(std::move(variant));
+    if (variant.name == variant.task || variant.params.contains("target"))
+      chosen.push_back(std::move(variant));
   }
   return chosen;
 }
@@ -197,8 +267,7 @@ TEST(ClothingPage, ListsEveryForm) {
 
 constexpr auto kVariantName = [](const auto& variant) { return variant.param.name; };
 
-INSTANTIATE_TEST_SUITE_P(EveryTask, Clothing, ::testing::ValuesIn(default_variants()),
-                         kVariantName);
+INSTANTIATE_TEST_SUITE_P(EveryTask, Clothing, ::testing::ValuesIn(chosen_variants()), kVariantName);
 
 }  // namespace
 }  // namespace assay::conformance

@@ -67,6 +67,21 @@ TEST_F(ReportVerb, WritesOnePageThatChecks) {
   EXPECT_THAT(check.out, HasSubstr("are as computed"));
 }
 
+TEST_F(ReportVerb, SaysWhenTheTextWasNotCompared) {
+  ASSERT_EQ(report({}).exit_code, 0);
+  EXPECT_THAT(assay({"report", "--check", page(), "-q"}).out, Not(HasSubstr("not compared")));
+  std::string text = read_file(page());
+  const std::string key = "\"made_by\":\"";
+  const std::size_t at = text.find(key);
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at + key.size(), text.find('"', at + key.size()) - at - key.size(), "assay 9.9");
+  write_file(page(), text);
+  const Outcome check = assay({"report", "--check", page(), "-q"});
+  EXPECT_EQ(check.exit_code, 0) << check.out;
+  EXPECT_THAT(check.out,
+              HasSubstr("made by another version, assay 9.9; its text was not compared"));
+}
+
 TEST_F(ReportVerb, NamesAChangedNumber) {
   ASSERT_EQ(report({}).exit_code, 0);
   std::string text = read_file(page());

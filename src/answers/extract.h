@@ -54,8 +54,7 @@ struct Extraction {
   std::string_view announced = {};
 };
 
-// Reasoning goes first: everything up to the last </think> (or </thinking>, </reasoning>), and
-// everything after an opening tag that is never closed. Linear in the text. `buffer` holds an
+// Reasoning goes first (answers/reasoning.h). Linear in the text. `buffer` holds an
 // answer that had to be decoded.
 Extraction extract_answer(std::string_view text, ExtractRule rule, std::string& buffer);
 

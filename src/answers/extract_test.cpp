@@ -39,7 +39,6 @@ TEST(Extract, FollowsExplicitMarks) {
   expect_cases(ExtractRule::kAuto,
                {{"So it is <answer> A B </answer> I think.", "A B", AnswerMark::kTags},
                 {"<ANSWER>A</ANSWER>", "A", AnswerMark::kTags},
-                {"<answer>Z <answer>A</answer>", "A", AnswerMark::kTags},
                 {"thus \\boxed{A {B} C}.", "A {B} C", AnswerMark::kBoxed},
                 {"$\\boxed{\\text{A B}}$", "A B", AnswerMark::kBoxed},
                 {R"({"answer": "A\nB"})", "A\nB", AnswerMark::kJson},
@@ -50,6 +49,12 @@ TEST(Extract, FollowsExplicitMarks) {
                 {"ANSWER:\nA\nB", "A\nB", AnswerMark::kLead},
                 {"**Answer:** A", "A", AnswerMark::kLead},
                 {"**Answer**: A", "A", AnswerMark::kLead},
+                {"**Answer: A**", "A", AnswerMark::kLead},
+                {"So:\n**The final answer is A**\n", "A", AnswerMark::kLead},
+                {"Answer: **A** or **B**", "**A** or **B**", AnswerMark::kLead},
+                {"\\boxed{\\mathrm{A\\_B}}", "A_B", AnswerMark::kBoxed},
+                {"\\boxed{\\text{A} or \\text{B}}", "\\text{A} or \\text{B}", AnswerMark::kBoxed},
+                {"~~~\nA\n```\n~~~", "A\n```", AnswerMark::kFence},
                 {"Some steps.\n\n## Final Answer\n\nA", "A", AnswerMark::kLead},
                 {"Here:\n```sparql\nSELECT 1\n```\nDone.", "SELECT 1", AnswerMark::kFence},
                 {"```\nA\nB\n```", "A\nB", AnswerMark::kFence}});
@@ -67,15 +72,25 @@ TEST(Extract, UnwrapsAMarkInsideAnother) {
 }
 
 TEST(Extract, DropsReasoning) {
-  expect_cases(ExtractRule::kAuto,
-               {{"<think>maybe <answer>Z</answer></think>A", "A", AnswerMark::kBare},
-                {"first Z\n</think>\n<answer>A</answer>", "A", AnswerMark::kTags},
-                {"<think>a</think> Z <think>b</think> A", "A", AnswerMark::kBare},
-                {"<Thinking>Z</Thinking>A", "A", AnswerMark::kBare},
-                {"<reasoning>Z</reasoning>A", "A", AnswerMark::kBare},
-                {"A <think>or Z", "A", AnswerMark::kBare},
-                {"<think>A</think>", "", AnswerMark::kNone},
-                {"<think>the answer is A", "", AnswerMark::kNone}});
+  expect_cases(
+      ExtractRule::kAuto,
+      {{"<think>maybe <answer>Z</answer></think>A", "A", AnswerMark::kBare},
+       {"first Z\n</think>\n<answer>A</answer>", "A", AnswerMark::kTags},
+       {"<think>a</think> Z <think>b</think> A", "A", AnswerMark::kBare},
+       {"<Thinking>Z</Thinking>A", "A", AnswerMark::kBare},
+       {"<reasoning>Z</reasoning>A", "A", AnswerMark::kBare},
+       {"A <think>or Z", "A", AnswerMark::kBare},
+       {"<think class='a'>Z</think >A", "A", AnswerMark::kBare},
+       {"<thought>Z</thought>A", "A", AnswerMark::kBare},
+       {"[THINK]Z[/THINK]A", "A", AnswerMark::kBare},
+       {"<scratchpad>the answer is A", "", AnswerMark::kNone},
+       {"<|channel|>analysis<|message|>Z<|end|><|start|>assistant<|channel|>final<|message|>"
+        "<answer>A</answer><|return|>",
+        "A", AnswerMark::kTags},
+       {"<|channel|>analysis<|message|>A", "", AnswerMark::kNone},
+       {"<thinker> [thinks] A", "<thinker> [thinks] A", AnswerMark::kBare},
+       {"<think>A</think>", "", AnswerMark::kNone},
+       {"<think>the answer is A", "", AnswerMark::kNone}});
   std::string buffer;
   EXPECT_TRUE(extract_answer("<think>b</think>A", ExtractRule::kAuto, buffer).has_reasoning);
   EXPECT_FALSE(extract_answer("A", ExtractRule::kAuto, buffer).has_reasoning);
@@ -87,7 +102,46 @@ TEST(Extract, MarksThatDisagreeAreNoAnswer) {
                 {"<answer>A</answer>, that is, <answer> A </answer>", "A", AnswerMark::kTags},
                 {"\\boxed{A} \\boxed{B}", "", AnswerMark::kNone},
                 {"```\nA\n```\n```\nB\n```", "", AnswerMark::kNone},
+                {"```\nA\n```\nNo:\n```\nB", "", AnswerMark::kNone},
+                {"<answer>Z <answer>A</answer>", "", AnswerMark::kNone},
+                {"<answer>A</answer> or <answer>B", "", AnswerMark::kNone},
+                {"\\boxed{A} or \\boxed{B", "", AnswerMark::kNone},
+                {"\\boxed{A} or <answer>B", "", AnswerMark::kNone},
+                {"<answer>A</answer> The answer is B", "", AnswerMark::kNone},
+                {"<answer>A</answer> \\boxed{B}", "", AnswerMark::kNone},
+                {"\\boxed{A}\n```\nB\n```", "", AnswerMark::kNone},
+                {"<answer>A</answer> The answer is **A**.", "A", AnswerMark::kTags},
+                {"<answer>A</answer> Final answer: $\\boxed{A}$.", "A", AnswerMark::kTags},
+                {"\\boxed{B} <answer>A</answer>", "A", AnswerMark::kTags},
                 {"Answer: A\nAnswer: B", "", AnswerMark::kNone}});
+}
+
+TEST(Extract, MarksThatAreDeniedAreNoAnswer) {
+  expect_cases(ExtractRule::kAuto,
+               {{"It isn't <answer>A</answer>.", "", AnswerMark::kNone},
+                {"It isn\u2019t \\boxed{A}.", "", AnswerMark::kNone},
+                {"This is **not** the answer:\n\n<answer>A</answer>", "", AnswerMark::kNone},
+                {"The answer is not\n\\boxed{A}", "", AnswerMark::kNone},
+                {"The answer is none of these:\n```\nA\n```", "", AnswerMark::kNone},
+                {"<answer>A</answer> is clearly wrong.", "", AnswerMark::kNone},
+                {"<answer>A</answer>? No.", "", AnswerMark::kNone},
+                {"Wrong answer: A", "Wrong answer: A", AnswerMark::kBare},
+                {"It is not so the answer is A", "It is not so the answer is A", AnswerMark::kBare},
+                {"Wrong answer: B\nRight answer: A", "A", AnswerMark::kLead},
+                {"That is wrong. The answer is A", "A", AnswerMark::kLead},
+                {"It is not B, so the answer is A", "A", AnswerMark::kLead},
+                {"It is not hard.\n<answer>A</answer>", "A", AnswerMark::kTags},
+                {"24. yes\n25. no\n<answer>A</answer>", "A", AnswerMark::kTags},
+                {"Not all are needed\n\n```\nA\n```", "A", AnswerMark::kFence},
+                {"<answer>A</answer>, not B", "A", AnswerMark::kTags}});
+}
+
+TEST(Extract, JsonWithTwoAnswersIsNone) {
+  const std::string twice = R"({"answer": "B", "\u0061nswer": "A"})";
+  expect_cases(ExtractRule::kAuto,
+               {{twice, twice, AnswerMark::kBare},
+                {"<answer>" + twice + "</answer>", twice, AnswerMark::kTags},
+                {R"({"a": {"answer": "B"}, "answer": "A"})", "A", AnswerMark::kJson}});
 }
 
 TEST(Extract, ALeadMayBePartOfTheAnswer) {
@@ -135,6 +189,7 @@ TEST(Undressed, TakesOffOneThingAtATime) {
   EXPECT_EQ(undressed("A."), "A");
   EXPECT_EQ(undressed("**A**"), "A");
   EXPECT_EQ(undressed("`A`"), "A");
+  EXPECT_EQ(undressed("__A_B__"), "A_B");
   EXPECT_EQ(undressed("\"A B\""), "A B");
   EXPECT_EQ(undressed("\"A.\""), "A.");
   EXPECT_EQ(undressed("$A$"), "A");
@@ -146,11 +201,39 @@ TEST(Undressed, TakesOffOneThingAtATime) {
 
 TEST(Extract, IsLinearInHostileTexts) {
   constexpr std::size_t kBytes = 1'000'000;
-  for (const std::string piece :
-       {"answer",    "answer ",  "# answer\n",       "answer:", "<", "<answer>",
-        "</answer>", "<think>",  "</think>",         "```\n",   "`", "\\boxed{",
-        "}",         "{",        "{\"answer\":",     ".",       " ", "\n",
-        "\\boxed{}", "answer* ", "<answer></answer>"}) {
+  for (const std::string piece : {"answer",
+                                  "answer ",
+                                  "# answer\n",
+                                  "answer:",
+                                  "<",
+                                  "<answer>",
+                                  "</answer>",
+                                  "<think>",
+                                  "</think>",
+                                  "```\n",
+                                  "`",
+                                  "\\boxed{",
+                                  "}",
+                                  "{",
+                                  "{\"answer\":",
+                                  ".",
+                                  " ",
+                                  "\n",
+                                  "\\boxed{}",
+                                  "answer* ",
+                                  "<answer></answer>",
+                                  "not <answer></answer>",
+                                  "not the answer is ",
+                                  "~~~\n",
+                                  "~~~\n```\n",
+                                  "[think]",
+                                  "<think ",
+                                  "<|channel|>",
+                                  "<|channel|>final<|message|>",
+                                  "**answer: ",
+                                  "isn't ",
+                                  "\\text{",
+                                  "\\_"}) {
     std::string text;
     while (text.size() < kBytes) text += piece;
     const auto begin = std::chrono::steady_clock::now();

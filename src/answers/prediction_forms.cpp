@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "assay/answers/completions.h"
+#include "assay/answers/json_members.h"
 #include "assay/base/error.h"
 #include "assay/base/json_parser.h"
 
@@ -12,27 +14,12 @@ namespace {
 
 namespace dom = simdjson::dom;
 
+using json::list_of;
+using json::member;
+using json::text_member;
+
 constexpr std::array<std::string_view, 6> kFormNames = {"rows",    "lm-eval", "batch",
                                                         "inspect", "gscan",   "lines"};
-
-// The value of a key; absent when there is none, or null.
-std::optional<dom::element> member(dom::element object, std::string_view key) {
-  dom::element value;
-  if (object.at_key(key).get(value) != simdjson::SUCCESS || value.is_null()) return std::nullopt;
-  return value;
-}
-
-std::optional<std::string_view> text_member(dom::element object, std::string_view key) {
-  const auto value = member(object, key);
-  if (!value || !value->is_string()) return std::nullopt;
-  return value->get_string().value_unsafe();
-}
-
-std::optional<dom::array> list_of(dom::element value) {
-  dom::array list;
-  if (value.get(list) != simdjson::SUCCESS) return std::nullopt;
-  return list;
-}
 
 Sample said(std::string_view text) { return {Sample::State::kSaid, std::string(text)}; }
 
@@ -74,57 +61,7 @@ void read_row(dom::element object, Prediction& out) {
   fail(ErrorKind::kInput, "the key \"answer\" is missing");
 }
 
-// --- chat completions ---
-
-// A text, or a list of parts of which those of type "text" count.
-std::optional<std::string> content_text(dom::element content) {
-  if (content.is_string()) return std::string(content.get_string().value_unsafe());
-  const auto parts = list_of(content);
-  if (!parts) return std::nullopt;
-  std::string text;
-  for (const dom::element part : *parts) {
-    if (part.is_string()) {
-      text += part.get_string().value_unsafe();
-    } else if (text_member(part, "type") == "text") {
-      text += text_member(part, "text").value_or("");
-    }
-  }
-  return text;
-}
-
-bool is_cut_off(std::optional<std::string_view> reason) {
-  return reason == "length" || reason == "max_tokens" || reason == "model_length";
-}
-
-// An answer of a chat or completion interface: {"message": {"content"}} or {"text"}.
-Sample choice_sample(dom::element choice) {
-  Sample sample;
-  std::optional<std::string> text;
-  if (const auto message = member(choice, "message")) {
-    if (const auto content = member(*message, "content")) text = content_text(*content);
-  } else if (const auto plain = text_member(choice, "text")) {
-    text = std::string(*plain);
-  }
-  auto reason = text_member(choice, "finish_reason");
-  if (!reason) reason = text_member(choice, "stop_reason");
-  if (text) sample = {Sample::State::kSaid, std::move(*text)};
-  if (is_cut_off(reason)) sample.state = Sample::State::kCutOff;
-  return sample;
-}
-
-void add_choices(dom::element body, Prediction& out) {
-  const auto choices = member(body, "choices");
-  if (const auto list = choices ? list_of(*choices) : std::nullopt) {
-    for (const dom::element choice : *list) out.samples.push_back(choice_sample(choice));
-  } else if (const auto content = member(body, "content")) {  // a message by itself
-    if (auto text = content_text(*content)) {
-      const bool cut = is_cut_off(text_member(body, "stop_reason"));
-      out.samples.push_back(
-          {cut ? Sample::State::kCutOff : Sample::State::kSaid, std::move(*text)});
-    }
-  }
-  if (out.samples.empty()) out.samples.push_back({Sample::State::kFailed, {}});
-}
+// --- batches ---
 
 void read_batch(dom::element object, Prediction& out) {
   const auto id = text_member(object, "custom_id");
@@ -132,9 +69,14 @@ void read_batch(dom::element object, Prediction& out) {
   out.id = *id;
   const auto failed = [&] { out.samples.push_back({Sample::State::kFailed, {}}); };
   if (member(object, "error")) return failed();
+  const auto add = [&](dom::element body) {
+    if (!add_completions(body, out)) {
+      fail(ErrorKind::kInput, "the body has no \"choices\", \"content\" or \"output\"");
+    }
+  };
   if (const auto result = member(object, "result")) {
     const auto message = member(*result, "message");
-    return message ? add_choices(*message, out) : failed();
+    return message ? add(*message) : failed();
   }
   const auto response = member(object, "response");
   if (!response) return failed();
@@ -142,7 +84,9 @@ void read_batch(dom::element object, Prediction& out) {
     std::int64_t code = 0;
     if (status->get(code) != simdjson::SUCCESS || code < 200 || code > 299) return failed();
   }
-  add_choices(member(*response, "body").value_or(*response), out);
+  const dom::element body = member(*response, "body").value_or(*response);
+  if (member(body, "error")) return failed();
+  add(body);
 }
 
 // --- lm-evaluation-harness ---
@@ -215,6 +159,11 @@ std::string joined_words(dom::element value) {
 }
 
 void read_gscan(dom::element object, Prediction& out) {
+  if (member(object, "id")) {
+    fail(ErrorKind::kInput,
+         "has an \"id\", but a list is paired by place; write each record as a line {{\"id\": "
+         "\"...\", \"answer\": \"...\"}}");
+  }
   const auto prediction = member(object, "prediction");
   if (!prediction) fail(ErrorKind::kInput, "the key \"prediction\" is missing");
   out.samples.push_back(said(joined_words(*prediction)));
@@ -232,7 +181,7 @@ void read_inspect(dom::element object, Prediction& out) {
     out.samples.push_back({Sample::State::kFailed, {}});
     return;
   }
-  add_choices(*output, out);
+  if (!add_completions(*output, out)) out.samples.push_back({Sample::State::kFailed, {}});
 }
 
 }  // namespace
@@ -265,8 +214,7 @@ PredictionForm recognise_form(std::string_view beginning) {
   const std::string_view line = beginning.substr(0, beginning.find('\n', first));
   dom::parser parser;
   dom::element object;
-  const simdjson::padded_string padded(line);
-  if (parser.parse(padded).get(object) == simdjson::SUCCESS) {
+  if (parse_mended(parser, line, object) == simdjson::SUCCESS) {
     if (!object.at_key("custom_id").error()) return PredictionForm::kBatch;
     if (!object.at_key("doc").error() && !object.at_key("resps").error()) {
       return PredictionForm::kLmEval;
@@ -286,6 +234,25 @@ struct LineReader::Parser {
   dom::parser json = make_json_parser();
 };
 
+namespace {
+
+// Pairing such a line by its place would score it against another row.
+void refuse_records(dom::parser& parser, std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos || line[first] != '{') return;
+  dom::element object;
+  if (parser.parse(line.data(), line.size()).get(object) != simdjson::SUCCESS) return;
+  for (const char* key : {"id", "custom_id", "doc"}) {
+    if (object.at_key(key).error()) continue;
+    fail(ErrorKind::kInput,
+         "is a JSON object with \"{}\", but the file is read as plain text and paired by place; "
+         "--form names its form",
+         key);
+  }
+}
+
+}  // namespace
+
 LineReader::LineReader(PredictionForm form) : form_(form), parser_(std::make_unique<Parser>()) {
   ASSAY_CHECK(!is_document(form));
 }
@@ -293,18 +260,21 @@ LineReader::~LineReader() = default;
 
 bool LineReader::read(std::string_view line, Prediction& out) {
   out = {};
+  is_broken_ = false;
   if (form_ == PredictionForm::kLines) {
     if (line.ends_with('\r')) line.remove_suffix(1);
+    refuse_records(parser_->json, line);
     out.samples.push_back(said(line));
     return true;
   }
   dom::element object;
-  const auto problem = parser_->json.parse(line.data(), line.size()).get(object);
+  const auto problem = parse_mended(parser_->json, line, object);
   if (problem == simdjson::DEPTH_ERROR) {
     fail(ErrorKind::kInput, "is not a prediction: {}", json_problem(problem));
   }
   if (problem == simdjson::MEMALLOC) throw std::bad_alloc();
-  if (problem != simdjson::SUCCESS || !object.is_object()) {
+  is_broken_ = problem != simdjson::SUCCESS;
+  if (is_broken_ || !object.is_object()) {
     fail(ErrorKind::kInput,
          "is not a prediction {{\"id\": \"...\", \"answer\": \"...\"}}: not a JSON object");
   }
@@ -334,7 +304,7 @@ DocumentReader::DocumentReader(PredictionForm form, std::string_view document)
   const std::optional<std::string> plain = without_odd_numbers(document);
   if (plain) document = *plain;
   dom::element root;
-  const auto problem = parser_->json.parse(document.data(), document.size()).get(root);
+  const auto problem = parse_mended(parser_->json, document, root);
   if (problem != simdjson::SUCCESS) {
     fail(ErrorKind::kInput, "is not a JSON document: {}", json_problem(problem));
   }

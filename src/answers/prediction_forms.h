@@ -2,7 +2,8 @@
 //
 // Texts are taken as the model gave them, before any filter of the program that asked it. What a
 // server keeps apart as reasoning ("reasoning", "reasoning_content", parts of that type) is left
-// out.
+// out. Bytes that are no UTF-8, and halves of pairs such as \ud83d, become U+FFFD, so that one text
+// that was cut there does not cost the others.
 #pragma once
 
 #include <cstdint>
@@ -44,12 +45,15 @@ class LineReader {
   // False for a line to be passed over: of a second filter of lm-evaluation-harness, which repeats
   // the answers. Throws Error(kInput) without file and line, which the caller knows.
   bool read(std::string_view line, Prediction& out);
+  // The line that read() gave or refused is no whole JSON value.
+  bool is_broken() const { return is_broken_; }
 
  private:
   struct Parser;
   PredictionForm form_;
   std::unique_ptr<Parser> parser_;
   std::optional<std::string> filter_;
+  bool is_broken_ = false;
 };
 
 // Reads a form that is one document; samples of one id (epochs of Inspect) come as several

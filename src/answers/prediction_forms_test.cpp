@@ -105,6 +105,52 @@ TEST(PredictionForms, Batch) {
               ElementsAre(said("X"), said("Y")));
 }
 
+TEST(PredictionForms, BatchOfResponses) {
+  const auto line = [](const std::string& body) {
+    return R"({"custom_id": "a", "response": {"status_code": 200, "body": )" + body + "}}";
+  };
+  const std::string output =
+      R"("output": [{"type": "reasoning", "content": [{"type": "output_text", "text": "Z"}]}, )"
+      R"({"type": "message", "content": [{"type": "output_text", "text": "X"}, )"
+      R"({"type": "output_text", "text": "Y"}, {"type": "refusal", "refusal": "Z"}]}])";
+  EXPECT_THAT(read_line(line("{" + output + R"(, "status": "completed", "error": null})")).samples,
+              ElementsAre(said("XY")));
+  EXPECT_THAT(
+      read_line(line("{" + output + R"(, "incomplete_details": {"reason": "max_output_tokens"}})"))
+          .samples,
+      ElementsAre(cut("XY")));
+  EXPECT_THAT(read_line(line(R"({"output": [], "status": "failed"})")).samples,
+              ElementsAre(kFailure));
+  EXPECT_THAT(read_line(line(R"({"output": []})")).samples, ElementsAre(kSilence));
+  EXPECT_THAT(read_line(line(R"({"choices": []})")).samples, ElementsAre(kFailure));
+  EXPECT_THAT(read_line(line(R"({"error": {"code": 1}})")).samples, ElementsAre(kFailure));
+  EXPECT_THAT(complaint(line(R"({"text": "X"})"), PredictionForm::kBatch),
+              HasSubstr("has no \"choices\""));
+}
+
+TEST(PredictionForms, TextsThatAreBrokenAreMended) {
+  for (const char* broken : {"X\\ud83d", "X\xE2"}) {
+    EXPECT_THAT(read_line(std::string(R"({"id": "a", "answer": ")") + broken + "\"}").samples,
+                ElementsAre(said("X\uFFFD")));
+  }
+  DocumentReader reader(PredictionForm::kGscan, R"([{"prediction": ["walk\ud83d"]}])");
+  Prediction prediction;
+  EXPECT_TRUE(reader.read(prediction));
+  EXPECT_THAT(prediction.samples, ElementsAre(said("walk\uFFFD")));
+}
+
+TEST(PredictionForms, RecordsWithAnIdAreNotPairedByPlace) {
+  for (const char* line : {R"({"id": "a", "answer": "X"})", R"( {"custom_id": "a"})",
+                           R"({"doc": {"id": "a"}, "resps": []})"}) {
+    EXPECT_THAT(complaint(line, PredictionForm::kLines), HasSubstr("read as plain text"));
+  }
+  EXPECT_EQ(complaint(R"({"answer": "X"})", PredictionForm::kLines), "none");
+  EXPECT_EQ(complaint("{\"id\": X", PredictionForm::kLines), "none");
+  DocumentReader list(PredictionForm::kGscan, R"([{"id": "a", "prediction": "X"}])");
+  Prediction prediction;
+  EXPECT_THROW(list.read(prediction), Error);
+}
+
 TEST(PredictionForms, InspectWithSamplesThatWereNotScored) {
   const std::string log =
       R"({"version": 2, "samples": [{"id": "a", "scores": {"s": {"value": NaN, "why": "NaN \"NaN"}},)"

@@ -11,8 +11,10 @@ namespace assay {
 
 inline constexpr std::size_t kMostNesting = 128;  // lists and tables of JSON and TOML in each other
 
-// Of one line, where a file is read line by line: a row, a prediction, a question.
+// Of one line, where a file is read line by line: a row, a question.
 inline constexpr std::uint64_t kMostLineBytes = 16ULL << 20U;
+// A prediction may be a model's endless repetition, six times as long once it stands in JSON.
+inline constexpr std::uint64_t kMostAnswerLineBytes = 64ULL << 20U;
 
 // Of whole files, by kind.
 inline constexpr std::uint64_t kMostRecipeBytes = 1ULL << 20U;       // recipes and rule spaces

@@ -12,11 +12,12 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 18U;
 constexpr std::size_t kBeginning = std::size_t{1} << 16U;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 
-LineSource::LineSource(ByteSource& source, const UserFileLimits& limits)
-    : source_(source), limits_(limits) {}
+LineSource::LineSource(ByteSource& source, const UserFileLimits& limits, LongLines long_lines)
+    : source_(source), limits_(limits), long_lines_(long_lines) {}
 
 // Takes more bytes behind those that are held; false at the end of the file.
 bool LineSource::fill() {
@@ -33,7 +34,17 @@ bool LineSource::fill() {
     fail(ErrorKind::kInput, "{}: is larger than {} bytes, the most that is read of such a file",
          source_.name(), with_commas(limits_.most_bytes));
   }
+  if (!is_begun_) pass_over_mark();
   return got > 0;
+}
+
+void LineSource::pass_over_mark() {
+  is_begun_ = true;
+  const auto may_be_one = [&] {
+    return held().size() < kByteOrderMark.size() && kByteOrderMark.starts_with(held());
+  };
+  while (may_be_one() && fill()) continue;  // a pipe may give it in pieces
+  if (held().starts_with(kByteOrderMark)) begin_ += kByteOrderMark.size();
 }
 
 std::string_view LineSource::beginning() {
@@ -71,6 +82,10 @@ bool LineSource::next_lines(std::string& lines) {
     const std::size_t end = held().substr(searched).rfind('\n');
     const bool has_line = end != std::string_view::npos;
     if (!has_line && held().size() > limits_.most_line_bytes) {
+      if (long_lines_ == LongLines::kCut) {
+        give_beginning(lines);
+        return true;
+      }
       fail(ErrorKind::kInput, "{}:{}: the line is longer than {} bytes, the most that is read",
            source_.name(), number_ + lines_ahead_ + 1, with_commas(limits_.most_line_bytes));
     }
@@ -85,6 +100,20 @@ bool LineSource::next_lines(std::string& lines) {
                    (lines.back() == '\n' ? 1 : 0);
     return true;
   }
+}
+
+void LineSource::give_beginning(std::string& line) {
+  line = held().substr(0, limits_.most_line_bytes + 1);
+  line += '\n';
+  number_ += lines_ahead_ + 1;
+  lines_ahead_ = 0;
+  std::size_t end = held().find('\n');
+  while (end == std::string_view::npos) {
+    begin_ = end_;
+    if (!fill()) return;
+    end = held().find('\n');
+  }
+  begin_ += end + 1;
 }
 
 std::string LineSource::rest(std::uint64_t most) {

@@ -1,5 +1,7 @@
 // The lines of a file of the user's choice, one after the other, in flat memory.
 //
+// A byte order mark, with which some programs begin UTF-8, is passed over.
+//
 // Errors name the file and the line: Error(kInput) when a line or all of them are longer than the
 // limits say.
 #pragma once
@@ -15,8 +17,15 @@ namespace assay {
 
 class LineSource {
  public:
+  // What next_lines() does with a line that is longer than the limit.
+  enum class LongLines : std::uint8_t {
+    kRefused,  // an error
+    kCut,      // it gives the line's beginning alone, a byte more than the limit
+  };
+
   // The source must outlive it.
-  LineSource(ByteSource& source, const UserFileLimits& limits);
+  LineSource(ByteSource& source, const UserFileLimits& limits,
+             LongLines long_lines = LongLines::kRefused);
 
   // What the file begins with: at least its first line, as far as a line may go. Before the first
   // next(); takes nothing away.
@@ -40,10 +49,13 @@ class LineSource {
 
  private:
   bool fill();
+  void pass_over_mark();
+  void give_beginning(std::string& line);
   std::string_view held() const { return std::string_view(bytes_).substr(begin_, end_ - begin_); }
 
   ByteSource& source_;
   UserFileLimits limits_;
+  LongLines long_lines_;
   std::string bytes_;  // what is held lies in [begin_, end_)
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
@@ -51,6 +63,7 @@ class LineSource {
   std::uint64_t number_ = 0;
   std::uint64_t lines_ahead_ = 0;  // given by next_lines behind number_
   bool is_cut_ = false;
+  bool is_begun_ = false;
 };
 
 }  // namespace assay

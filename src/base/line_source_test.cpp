@@ -60,6 +60,41 @@ TEST(LineSource, RefusesWhatIsTooLong) {
   EXPECT_THAT([&] { read(many); }, fails(ErrorKind::kInput, "text: is larger than 1,000 bytes"));
 }
 
+TEST(LineSource, PassesOverAByteOrderMark) {
+  bool is_cut = false;
+  EXPECT_THAT(lines_of("\xEF\xBB\xBF"
+                       "a\n\xEF\xBB\xBF"
+                       "b",
+                       is_cut),
+              ElementsAre("a",
+                          "\xEF\xBB\xBF"
+                          "b"));
+  EXPECT_THAT(lines_of("\xEF\xBB\xBF", is_cut), ElementsAre());
+  EXPECT_THAT(lines_of("\xEF\xBB", is_cut), ElementsAre("\xEF\xBB"));
+  EXPECT_THAT(lines_of("\xEF", is_cut), ElementsAre("\xEF"));
+  ByteSource source("text", "\xEF\xBB\xBF[]");
+  LineSource lines(source, {1000, 100});
+  EXPECT_EQ(lines.beginning(), "[]");
+  EXPECT_EQ(lines.rest(100), "[]");
+}
+
+// What lies at hand with its newline comes whole.
+TEST(LineSource, GivesTheBeginningOfALongLineWhereThatIsAskedFor) {
+  constexpr std::size_t kLong = 1'000'000;
+  ByteSource source("text", "a\n" + std::string(kLong, 'x') + "\nb\n" + std::string(kLong, 'y'));
+  LineSource lines(source, {UINT64_MAX, 100}, LineSource::LongLines::kCut);
+  std::vector<std::string> all;
+  std::vector<std::uint64_t> numbers;
+  std::string some;
+  while (lines.next_lines(some)) {
+    all.push_back(some);
+    numbers.push_back(lines.number());
+  }
+  EXPECT_THAT(
+      all, ElementsAre("a\n", std::string(101, 'x') + "\n", "b\n", std::string(101, 'y') + "\n"));
+  EXPECT_THAT(numbers, ElementsAre(1, 2, 3, 4));
+}
+
 TEST(LineSource, LongFilesComeInPieces) {
   std::string text;
   for (int i = 0; i < 300'000; ++i) text += std::to_string(i) + "\n";

@@ -32,6 +32,25 @@ std::optional<Cell> read_cell(std::string_view text, int grid) {
   return Cell{static_cast<int>(*down), static_cast<int>(*right)};
 }
 
+// ["walk", "turn left"] -> walk,turn left; absent where it is no list of texts.
+std::optional<std::string> text_of_list(std::string_view text) {
+  const auto trim = [](std::string_view& part) {
+    constexpr std::string_view kBlank = " \t\r\n";
+    part.remove_prefix(std::min(part.find_first_not_of(kBlank), part.size()));
+    part = part.substr(0, part.find_last_not_of(kBlank) + 1);
+  };
+  trim(text);
+  if (!text.starts_with('[') || !text.ends_with(']')) return std::nullopt;
+  std::string plain;
+  for (std::string_view part : split_text(text.substr(1, text.size() - 2), ',')) {
+    trim(part);
+    if (part.size() < 2 || part.front() != '"' || part.back() != '"') return std::nullopt;
+    if (!plain.empty()) plain += ',';
+    plain += part.substr(1, part.size() - 2);
+  }
+  return plain;
+}
+
 std::string_view plain_turns(std::string_view turns, Manner manner, bool moves) {
   constexpr std::string_view kSpin = "LLLL";
   constexpr std::string_view kLook = "LRRL";
@@ -120,7 +139,10 @@ Verdict judge(const Errand& errand, std::string_view reference, std::string_view
   const Cell goal = errand.world.things[errand.target].cell;
   if (const auto cell = read_cell(answer, errand.world.grid)) {
     verdict.marks.emplace_back("referent", *cell == goal ? 1.0 : 0.0);
-    if (*cell == goal) return right();
+    if (*cell == goal) {
+      verdict.why = "it names the target's cell; actions are asked for";
+      return verdict;
+    }
     mark_ending(errand, errand.world, *cell, verdict);
     verdict.why = fmt::format("the command does not mean what is at row {}, column {}", cell->row,
                               cell->column);
@@ -129,7 +151,8 @@ Verdict judge(const Errand& errand, std::string_view reference, std::string_view
   std::vector<Action> wanted;
   std::vector<Action> given;
   world::read_actions(reference, wanted);
-  if (!world::read_actions(answer, given)) {
+  const auto list = text_of_list(answer);
+  if (!world::read_actions(list ? *list : answer, given)) {
     return {Status::kUnparsable, 0.0, "not all words are actions", std::move(verdict.marks)};
   }
   const world::Simulated should = world::simulate(errand.world, wanted);

@@ -23,10 +23,11 @@ struct Errand {
 };
 
 // Right is what leaves agent and things where the reference leaves them, in the manner asked for,
-// by whatever way; or the target's cell alone ("row 3, column 2"), as an answer to what is meant.
-// Marks: `reached` (the agent ends where it should), `first_wrong_step` (the first action that is
-// impossible or, if all are possible, other than the reference), `referent` (of a cell); of answers
-// that end on another thing than the target, `ended_on_relation` and so on for the thing's role.
+// by whatever way; ["walk", "push"] is read as well. A cell alone ("row 3, column 2") is wrong, but
+// says what the command was taken to mean. Marks: `reached` (the agent ends where it should),
+// `first_wrong_step` (the first action that is impossible or, if all are possible, other than the
+// reference), `referent` (of a cell); of answers that end on another thing than the target,
+// `ended_on_relation` and so on for the thing's role.
 Verdict judge(const Errand& errand, std::string_view reference, std::string_view answer);
 
 // Whether each step is made in the manner: what is said before and after it, and for zigzagging

@@ -86,12 +86,25 @@ TEST(Errands, NamesWhatIsImpossible) {
   EXPECT_EQ(judged(push, " ").status, Status::kNoAnswer);
 }
 
-TEST(Errands, ACellAnswersWhatIsMeant) {
+TEST(Errands, ACellIsNoWayThere) {
   const Errand push = errand(Verb::kPush, Manner::kPlainly);
-  EXPECT_EQ(judged(push, "row 1, column 2").status, Status::kRight);
+  const Verdict target = judged(push, "row 1, column 2");
+  EXPECT_EQ(target.status, Status::kWrong);
+  EXPECT_EQ(mark(target, "referent"), 1);
+  EXPECT_EQ(target.why, "it names the target's cell; actions are asked for");
   const Verdict other = judged(push, "row 4, column 2");
   EXPECT_EQ(other.status, Status::kWrong);
   EXPECT_EQ(mark(other, "referent"), 0);
+}
+
+TEST(Errands, AListOfActionsIsRead) {
+  const Errand walk = errand(Verb::kWalk, Manner::kPlainly);
+  EXPECT_EQ(judged(walk, R"(["turn right", "walk","turn left","walk","walk"])").status,
+            Status::kRight);
+  for (const char* answer :
+       {"[]", "[walk]", R"(["walk"]])", R"(["walk",])", R"(["walk" "walk"])"}) {
+    EXPECT_EQ(judged(walk, answer).status, Status::kUnparsable) << answer;
+  }
 }
 
 TEST(Errands, TellWhichDistractorAnAnswerEndsOn) {

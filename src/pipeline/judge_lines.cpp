@@ -60,10 +60,26 @@ void read_samples(JsonValue value, std::string_view key, std::vector<Sample>& sa
   if (samples.empty()) samples.emplace_back();
 }
 
+// An answer may be broken, a row may not: it would be another one.
+void check_unmended(JsonValue value, std::string_view key) {
+  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+  if (value.is_string() &&
+      value.get_string().value_unsafe().find(kReplacement) != std::string_view::npos) {
+    fail(ErrorKind::kInput, "the value of \"{}\" is no UTF-8", key);
+  }
+}
+
 // The whole object, so that an id is known even where the rest cannot be read.
 void read_line(const Schema& schema, std::string_view line, Desk& desk) {
+  if (line.size() > kMostAnswerLineBytes) {
+    fail(ErrorKind::kInput, "the line is longer than {} bytes, the most that is read",
+         with_commas(kMostAnswerLineBytes));
+  }
+  JsonValue root;
   simdjson::dom::object object;
-  const auto problem = desk.parser.parse(line.data(), line.size()).get(object);
+  bool is_mended = false;
+  auto problem = parse_mended(desk.parser, line, root, is_mended);
+  if (problem == simdjson::SUCCESS) problem = root.get(object);
   if (problem != simdjson::SUCCESS) {
     fail(ErrorKind::kInput, "is not a JSON object: {}", json_problem(problem));
   }
@@ -73,7 +89,11 @@ void read_line(const Schema& schema, std::string_view line, Desk& desk) {
                              : std::string(simdjson::minify(id));
   }
   for (const auto& [key, value] : object) {
-    if (key == "answer" || key == "prediction") read_samples(value, key, desk.samples);
+    if (key == "answer" || key == "prediction") {
+      read_samples(value, key, desk.samples);
+    } else if (is_mended && key != "id") {
+      check_unmended(value, key);
+    }
   }
   if (desk.samples.empty()) fail(ErrorKind::kInput, "the key \"answer\" is missing");
   read_columns(object, schema, desk.row);
@@ -136,7 +156,7 @@ void judge_all(const Task& task, const OwnIds& ids, ExtractRule rule, const std:
 JudgedLines judge_lines(const Task& task, ByteSource& source, ExtractRule rule,
                         const Control& control,
                         const std::function<void(std::string_view)>& write) {
-  LineSource lines(source, {UINT64_MAX, kMostLineBytes});
+  LineSource lines(source, {UINT64_MAX, kMostAnswerLineBytes}, LineSource::LongLines::kCut);
   const OwnIds ids(task);
   JudgedLines result;
   ordered_stream<Lines>(

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "assay/base/limits.h"
 #include "assay/store/fake_task_testing.h"
 
 namespace assay {
@@ -100,6 +101,38 @@ TEST(JudgeLines, TheSameForAnyNumberOfThreads) {
   judge(text, four, 4);
   EXPECT_THAT(one, SizeIs(20'000));
   EXPECT_EQ(one, four);
+}
+
+TEST(JudgeLines, ABrokenAnswerIsJudgedAndABrokenRowIsNot) {
+  std::vector<nlohmann::json> verdicts;
+  std::string row = line(R"("id":"b","answer":"t")");
+  row.replace(row.find("\"q\""), 3, "\"q\xE2\"");
+  const JudgedLines result = judge(
+      line(R"("id":"a","answer":"\ud83d")") + row + line(R"("id":"c","answer":"t")"), verdicts);
+  EXPECT_EQ(result.failed, 1U);
+  ASSERT_THAT(verdicts, SizeIs(3));
+  EXPECT_EQ(verdicts[0]["status"], "wrong");
+  EXPECT_EQ(verdicts[0]["extracted"], "\uFFFD");
+  EXPECT_THAT(std::string(verdicts[1]["error"]), HasSubstr("\"input\" is no UTF-8"));
+  EXPECT_EQ(verdicts[2]["status"], "right");
+}
+
+TEST(JudgeLines, ALineThatIsTooLongIsAnErrorOfThatLine) {
+  const std::string right = line(R"("id":"a","answer":"t")");
+  for (const std::uint64_t bytes : {std::uint64_t{17} << 20U, kMostAnswerLineBytes}) {
+    std::vector<nlohmann::json> verdicts;
+    const std::string long_line = line(R"("id":"b","answer":")" + std::string(bytes, 'x') + '"');
+    const JudgedLines result = judge(right + long_line + right + right, verdicts);
+    ASSERT_THAT(verdicts, SizeIs(4));
+    const bool is_too_long = bytes == kMostAnswerLineBytes;
+    EXPECT_EQ(result.failed, is_too_long ? 1U : 0U);
+    EXPECT_EQ(verdicts[1].contains("error"), is_too_long);
+    EXPECT_EQ(verdicts[3]["status"], "right");
+    if (!is_too_long) continue;
+    EXPECT_THAT(std::string(verdicts[1]["error"]), HasSubstr("longer than 67,108,864 bytes"));
+    ASSERT_THAT(result.problems, SizeIs(1));
+    EXPECT_THAT(result.problems[0], HasSubstr("lines:2: "));
+  }
 }
 
 }  // namespace

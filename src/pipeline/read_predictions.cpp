@@ -74,7 +74,8 @@ void read_lines(LineSource& lines, PredictionFile& file, Collector& collector,
       if (reader.read(line, prediction)) collector.add(prediction);
     } catch (const Error& problem) {
       fail(problem.kind(), "{}:{}: {}{}", file.name, lines.number(), problem.what(),
-           lines.is_cut() ? " (the file ends in the middle of this line)" : "");
+           lines.is_cut() && reader.is_broken() ? " (the file ends in the middle of this line)"
+                                                : "");
     }
   }
 }
@@ -106,7 +107,7 @@ std::string_view name_of(PairedBy paired_by) {
 
 PredictionFile read_predictions(ByteSource& source, const ReadingRules& rules,
                                 const Control& control) {
-  LineSource lines(source, {kMostRowsBytes, kMostLineBytes});
+  LineSource lines(source, {kMostRowsBytes, kMostAnswerLineBytes});
   const PredictionForm form = rules.form ? *rules.form : recognise_form(lines.beginning());
   PredictionFile file{.name = source.name(),
                       .form = form,

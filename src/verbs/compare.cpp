@@ -1,5 +1,6 @@
 #include "assay/verbs/compare.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
@@ -77,6 +78,9 @@ CompareReport compare(const CompareRequest& request, const Workplace& workplace)
   if (request.predictions.size() < 2 || request.predictions.size() > kMostRuns) {
     fail(ErrorKind::kUsage,
          "compare: name 2 to {} files of predictions; assay score tells about one", kMostRuns);
+  }
+  if (std::ranges::count(request.predictions, "-") > 1) {
+    fail(ErrorKind::kUsage, "compare: standard input can be read only once");
   }
   RunTableRequest judging{.extract = extract_choice("compare", request.extract),
                           .form = form_choice("compare", request.form)};

@@ -178,7 +178,8 @@ PageCheck check_report(const std::string& path, const ReportRequest& instead,
   const page::Comparison found = page::compare_pages(page, page::report_page(again));
   check.numbers = found.keys;
   check.differences = found.differences;
-  if (check.record.made_by == again.made_by) check.other_line = found.other_line;
+  check.is_text_compared = check.record.made_by == again.made_by;
+  if (check.is_text_compared) check.other_line = found.other_line;
   return check;
 }
 

@@ -51,8 +51,9 @@ struct PageCheck {
   std::vector<std::string> changed_inputs;    // files that are not what the page was made from
   std::vector<page::Difference> differences;  // by key
   // The first line of the page that differs apart from these. Not looked for in a page that another
-  // version made.
+  // version made: its text is not compared.
   std::optional<std::uint64_t> other_line;
+  bool is_text_compared = true;
 
   bool holds() const { return differences.empty() && changed_inputs.empty() && !other_line; }
 };

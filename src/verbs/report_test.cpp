@@ -168,6 +168,21 @@ TEST_F(ReportTest, CheckNoticesOtherTextsAndDrawings) {
   EXPECT_TRUE(check_report(folder_.put("page.html", page), {}).other_line);
 }
 
+TEST_F(ReportTest, TheTextOfAnotherVersionIsNotCompared) {
+  const std::string path = write_page(request());
+  EXPECT_TRUE(check_report(path, {}).is_text_compared);
+  const std::string made_by = report(request()).made_by;
+  std::string page = whole_file(path);
+  for (std::size_t at = page.find(made_by); at != std::string::npos; at = page.find(made_by, at)) {
+    page.replace(at, made_by.size(), "assay 9.9");
+  }
+  page.replace(page.find("Check this page"), 5, "Trust");
+  const PageCheck check = check_report(folder_.put("page.html", page), {});
+  EXPECT_FALSE(check.is_text_compared);
+  EXPECT_FALSE(check.other_line);
+  EXPECT_TRUE(check.holds());
+}
+
 TEST_F(ReportTest, CheckNoticesOtherAnswers) {
   const std::string page = write_page(request());
   folder_.put("bad.jsonl", whole_file(good_));

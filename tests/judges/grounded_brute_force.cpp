@@ -38,22 +38,6 @@ std::optional<std::string> letters_of(std::string_view answer) {
   return letters;
 }
 
-std::optional<int> number(const std::string& text) {
-  if (text.empty() || text.size() > 6) return std::nullopt;
-  if (text.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
-  return std::stoi(text);
-}
-
-std::optional<Cell> cell_of(std::string_view answer) {
-  Words said = words(answer);
-  if (said.size() != 4 || said[0] != "row" || said[2] != "column") return std::nullopt;
-  if (said[1].back() == ',') said[1].pop_back();
-  const auto row = number(said[1]);
-  const auto column = number(said[3]);
-  if (!row || !column) return std::nullopt;
-  return Cell{*row, *column};
-}
-
 Cell beside(Cell cell, int direction) {
   switch (direction) {
     case 0:
@@ -291,9 +275,6 @@ bool Errand::zigzags(const Run& run) const {
 
 Decision Errand::decide(std::string_view answer) const {
   if (is_silent(answer)) return Decision::kSilent;
-  if (const auto cell = cell_of(answer)) {
-    return *cell == things_[target_].cell ? Decision::kRight : Decision::kWrong;
-  }
   const auto actions = letters_of(answer);
   if (!actions) return Decision::kWrong;
   const Run done = run(*actions);

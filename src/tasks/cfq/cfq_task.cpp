@@ -140,7 +140,11 @@ bool CfqTask::gives_answers_of(const Example& row, const Answered& answered) con
 }
 
 Verdict CfqTask::judge(const Example& row, std::string_view answer) const {
-  if (settings_.target == Target::kAnswer) return judge_words(row, answer);
+  if (settings_.target == Target::kAnswer) {
+    return judge_words(row, answer, [this](std::string_view name) {
+      return !knowledge().store().dictionary().named(name).empty();
+    });
+  }
   if (settings_.target == Target::kPattern) return cfq::judge(row, answer);
   return cfq::judge(row, answer, [&](const Query& query) -> std::optional<bool> {
     const bool is_closed = texts_at(row, kAnswerEntitiesColumn).empty();

@@ -158,18 +158,29 @@ TEST(GroundedCfq, AnswersInWordsAreJudgedByWhatTheyName) {
   Example row;
   reset(row, task.schema());
   row.fields[kTargetField] = "Ann Lee; Bob King";
-  const auto status = [&](const char* answer) { return task.judge(row, answer).status; };
+  const auto status = [&](const std::string& answer) { return task.judge(row, answer).status; };
   EXPECT_EQ(status("Bob King;Ann Lee"), Status::kRight);
   EXPECT_EQ(status(" Ann Lee ; Bob King ; Ann Lee"), Status::kRight);
   EXPECT_EQ(status("Ann Lee"), Status::kWrong);
-  EXPECT_EQ(status("Ann Lee; Bob King; Cid"), Status::kWrong);
-  EXPECT_EQ(status("ann lee; bob king"), Status::kWrong);
+  const Dictionary& names = task.knowledge().store().dictionary();
+  const std::string known = names.name(names.by_name().front());
+  EXPECT_EQ(status("Ann Lee; Bob King; " + known), Status::kWrong);
+  EXPECT_EQ(task.judge(row, "Ann Lee; " + known).why, "1 of 2 right, 1 wrong");
+  EXPECT_EQ(status("No"), Status::kWrong);
   EXPECT_EQ(status(" ; "), Status::kNoAnswer);
-  EXPECT_EQ(task.judge(row, "Ann Lee; Cid").why, "1 of 2 right, 1 wrong");
+  // Words that name nothing may be a sentence around the answer.
+  for (const char* answer : {"Ann Lee; Bob King; Cid of Nowhere", "ann lee; bob king",
+                             "The answer is Ann Lee; Bob King"}) {
+    EXPECT_EQ(status(answer), Status::kUnparsable) << answer;
+  }
   row.fields[kTargetField] = "Yes";
   EXPECT_EQ(status("yes"), Status::kRight);
   EXPECT_EQ(status("No"), Status::kWrong);
   EXPECT_EQ(status("Yes; No"), Status::kWrong);
+  for (const std::string& answer : {std::string("Yes."), std::string("**Yes**"), known,
+                                    std::string("The answer is Yes"), std::string("y%s")}) {
+    EXPECT_EQ(status(answer), Status::kUnparsable) << answer;
+  }
 }
 
 TEST(GroundedCfq, ParametersThatDoNotGoTogetherAreRefused) {

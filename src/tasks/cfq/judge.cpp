@@ -57,8 +57,8 @@ std::set<std::string_view> named_in(std::string_view answer) {
 
 // "yes" for Yes.
 bool is_same_word(std::string_view word, std::string_view given) {
-  const auto same = [](char a, char b) { return (a | 0x20) == (b | 0x20); };
-  return std::ranges::equal(word, given, same);
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+  return std::ranges::equal(word, given, {}, lower, lower);
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ Verdict judge(const Example& row, std::string_view answer, const Executes& execu
   return verdict;
 }
 
-Verdict judge_words(const Example& row, std::string_view answer) {
+Verdict judge_words(const Example& row, std::string_view answer, const IsName& is_name) {
   const auto given = named_in(answer);
   if (given.empty()) return {Status::kNoAnswer, std::nullopt, "the answer is empty", {}};
   const auto wanted = named_in(row.target());
@@ -103,7 +103,16 @@ Verdict judge_words(const Example& row, std::string_view answer) {
   verdict.status = Status::kWrong;
   verdict.score = 0.0;
   std::size_t found = 0;
-  for (const std::string_view name : given) found += wanted.contains(name) ? 1 : 0;
+  for (const std::string_view name : given) {
+    if (wanted.contains(name)) {
+      ++found;
+    } else if (!is_same_word("Yes", name) && !is_same_word("No", name) &&
+               (is_closed || !is_name(name))) {
+      verdict.status = Status::kUnparsable;
+      verdict.why = fmt::format("\"{}\" is neither Yes or No nor a name", printable(name));
+      return verdict;
+    }
+  }
   verdict.marks.emplace_back("missing", static_cast<double>(wanted.size() - found));
   verdict.marks.emplace_back("wrong", static_cast<double>(given.size() - found));
   verdict.why = fmt::format("{} of {} right, {} wrong", found, wanted.size(), given.size() - found);

@@ -19,7 +19,11 @@ using Executes = std::function<std::optional<bool>(const Query& query)>;
 // `execution` says whether the answer gives the right result, whatever it means.
 Verdict judge(const Example& row, std::string_view answer, const Executes& executes = {});
 
-// Yes or No, or the same names in any order, with ";" between them.
-Verdict judge_words(const Example& row, std::string_view answer);
+// Whether something has that name.
+using IsName = std::function<bool(std::string_view)>;
+
+// Yes or No, or the same names in any order, with ";" between them. What has other words in it
+// cannot be read.
+Verdict judge_words(const Example& row, std::string_view answer, const IsName& is_name);
 
 }  // namespace assay::cfq

@@ -20,38 +20,51 @@ char lower(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
+constexpr std::string_view kMarks = "():";  // that may stand around the words of the qualifier
+
+std::string_view without_marks(std::string_view word) {
+  const std::size_t first = word.find_first_not_of(kMarks);
+  if (first == std::string_view::npos) return {};
+  return word.substr(first, word.find_last_not_of(kMarks) - first + 1);
+}
+
+bool is_word(std::string_view given, std::string_view lower_case) {
+  return std::ranges::equal(given, lower_case, {}, lower);
+}
+
 // "Defeasible)" -> kDefeasible.
 std::optional<Qualifier> qualifier_in(std::string_view word) {
-  std::string letters;
-  for (const char letter : word) {
-    const char small = lower(letter);
-    if (small >= 'a' && small <= 'z') letters += small;
-  }
-  if (letters == "monotonic") return Qualifier::kMonotonic;
-  if (letters == "defeasible") return Qualifier::kDefeasible;
+  if (is_word(without_marks(word), "monotonic")) return Qualifier::kMonotonic;
+  if (is_word(without_marks(word), "defeasible")) return Qualifier::kDefeasible;
   return std::nullopt;
 }
 
-bool says_reasoning(std::string_view word) {
-  std::string letters;
-  for (const char letter : word) letters += lower(letter);
-  return letters.find("reasoning") != std::string::npos;
-}
-
-// An answer cut in two; small differences of writing the qualifier are forgiven.
+// An answer cut in two; of the qualifier, capitals and the places of its marks are forgiven, but
+// never a word or a sign that could deny it.
 struct Split {
   Words reply;
   std::optional<Qualifier> qualifier;
 };
 
+void drop_marks(Words& words) {
+  while (!words.empty() && without_marks(words.back()).empty()) words.pop_back();
+}
+
 Split split(std::string_view answer) {
   Split parts;
   parts.reply = split_words(answer);
-  if (parts.reply.empty()) return parts;
-  parts.qualifier = qualifier_in(parts.reply.back());
+  Words words = parts.reply;
+  drop_marks(words);
+  if (words.empty()) return parts;
+  parts.qualifier = qualifier_in(words.back());
   if (!parts.qualifier) return parts;
-  parts.reply.pop_back();
-  if (!parts.reply.empty() && says_reasoning(parts.reply.back())) parts.reply.pop_back();
+  words.pop_back();
+  drop_marks(words);
+  if (!words.empty() && is_word(without_marks(words.back()), "reasoning")) {
+    words.pop_back();
+    drop_marks(words);
+  }
+  parts.reply = std::move(words);
   return parts;
 }
 

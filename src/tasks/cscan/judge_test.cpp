@@ -51,13 +51,23 @@ TEST_F(CscanJudge, TimeGrowsWithTheLengthOfTheAnswer) {
 
 TEST_F(CscanJudge, WritingOfTheQualifierIsForgiven) {
   const char* target = "1 (Reasoning: Monotonic)";
-  for (const char* answer :
-       {"1 (reasoning: monotonic)", "1 Monotonic", "1\nReasoning: Monotonic."}) {
+  for (const char* answer : {"1 (reasoning: monotonic)", "1 Monotonic", "1\nReasoning: Monotonic",
+                             "1 ( Reasoning : Monotonic )"}) {
     const Verdict verdict = ask(target, answer);
     EXPECT_EQ(verdict.status, Status::kRight) << answer;
     EXPECT_EQ(marks(target, answer).at("strict"), 0);
   }
   EXPECT_EQ(marks(target, target).at("strict"), 1);
+}
+
+TEST_F(CscanJudge, AQualifierThatIsDeniedIsNone) {
+  const char* target = "? (Reasoning: Defeasible)";
+  for (const char* answer :
+       {"? (Not-Reasoning: Defeasible)", "? (Reasoning: !Defeasible)", "? (Reasoning: ~Defeasible)",
+        "? (Reasoning: Def\u200Beasible)", "? (Reasoning: Non-Defeasible)",
+        "? (Re4soning: Defeasible)", "? (Reasoning: Defeasible?)", "? Unreasoning Defeasible"}) {
+    EXPECT_NE(ask(target, answer).status, Status::kRight) << answer;
+  }
 }
 
 TEST_F(CscanJudge, HalfRightIsMarked) {

@@ -27,7 +27,7 @@ bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// "3." or "3:" before an answer.
+// "3." or "3:" before a label.
 bool is_numbering(std::string_view word) {
   return word.size() >= 2 && (word.back() == '.' || word.back() == ':') &&
          std::all_of(word.begin(), word.end() - 1,
@@ -54,26 +54,44 @@ std::string_view without_brackets(std::string_view answer) {
   return is_list ? answer.substr(1, answer.size() - 2) : answer;
 }
 
-std::vector<std::string> words_of(std::string_view answer) {
+struct Told {
+  std::vector<std::string> words;    // labels
+  std::vector<std::string> numbers;  // before them, where there are any
+};
+
+Told told_in(std::string_view answer) {
   answer = without_brackets(answer);
-  std::vector<std::string> words;
+  Told told;
   std::string word;
   for (std::size_t at = 0; at <= answer.size(); ++at) {
     if (at < answer.size() && kBetween.find(answer[at]) == std::string_view::npos) {
       word += static_cast<char>(std::tolower(static_cast<unsigned char>(answer[at])));
       continue;
     }
-    if (!word.empty() && !is_numbering(word)) words.push_back(word);
+    if (!word.empty()) (is_numbering(word) ? told.numbers : told.words).push_back(word);
     word.clear();
   }
-  return words;
+  return told;
+}
+
+// Labels are read in their order, so numbers must say the same: all from 1, or none.
+bool are_in_order(const Told& told) {
+  if (told.numbers.empty()) return true;
+  if (told.numbers.size() != told.words.size()) return false;
+  for (std::size_t at = 0; at < told.numbers.size(); ++at) {
+    const std::string_view number = told.numbers[at];
+    if (parse_number(number.substr(0, number.size() - 1)) != at + 1) return false;
+  }
+  return true;
 }
 
 }  // namespace
 
 Verdict judge(std::span<const bool> labels, std::string_view reference, std::string_view answer) {
-  const std::vector<std::string> words = words_of(answer);
-  if (words.empty()) return {Status::kNoAnswer, std::nullopt, "the answer is empty", {}};
+  const Told told = told_in(answer);
+  const std::vector<std::string>& words = told.words;
+  if (words.empty() && told.numbers.empty())
+    return {Status::kNoAnswer, std::nullopt, "the answer is empty", {}};
   Verdict verdict{Status::kUnparsable, 0.0, "", {{"strict", answer == reference ? 1.0 : 0.0}}};
   std::vector<double> scores;
   for (const std::string& word : words) {
@@ -88,15 +106,19 @@ Verdict judge(std::span<const bool> labels, std::string_view reference, std::str
     verdict.why = fmt::format("there are {} labels, not {}", scores.size(), labels.size());
     return verdict;
   }
+  if (!are_in_order(told)) {
+    verdict.why = fmt::format("the numbers of the labels are not 1 to {} in order", labels.size());
+    return verdict;
+  }
   std::size_t wrong = 0;
   std::size_t first_wrong = 0;
   std::vector<std::uint8_t> bytes;
   BalancedAccuracy accuracy;
   for (std::size_t at = 0; at < labels.size(); ++at) {
     bytes.push_back(labels[at] ? 1 : 0);
-    const bool told = scores[at] > 0.5;
-    accuracy.see(told, labels[at]);
-    if (told == labels[at]) continue;
+    const bool is_yes = scores[at] > 0.5;
+    accuracy.see(is_yes, labels[at]);
+    if (is_yes == labels[at]) continue;
     if (wrong++ == 0) first_wrong = at;
   }
   verdict.status = wrong == 0 ? Status::kRight : Status::kWrong;

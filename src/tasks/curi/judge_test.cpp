@@ -52,5 +52,16 @@ TEST(CuriJudge, TellsWhatCannotBeRead) {
   EXPECT_THAT(judge(kLabels, kTarget, "yes no no").why, HasSubstr("3 labels, not 4"));
 }
 
+// Whoever numbers labels says which scene each is of.
+TEST(CuriJudge, NumbersMustBeInOrder) {
+  for (const std::string_view answer :
+       {"4. yes\n3. no\n2. no\n1. yes", "2. yes\n1. no\n3. no\n4. yes", "0: yes 1: no 2: no 3: yes",
+        "1. yes no no 4. yes", "1. 1. yes 2. no 3. no 4. yes", "1. 2. 3. 4."}) {
+    EXPECT_EQ(judge(kLabels, kTarget, answer).status, Status::kUnparsable) << answer;
+  }
+  EXPECT_THAT(judge(kLabels, kTarget, "4. yes 3. no 2. no 1. yes").why, HasSubstr("not 1 to 4"));
+  EXPECT_EQ(judge(kLabels, kTarget, "1: yes\n2: no\n3: no\n4: yes").status, Status::kRight);
+}
+
 }  // namespace
 }  // namespace assay::curi
