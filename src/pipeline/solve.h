@@ -21,7 +21,8 @@ struct SolveResult {
 // Each line of `text` is a JSON row (its input under our name or a published one, an optional "id")
 // or one plain input; plain lines are named by their number. Writes {"id", "answer"} lines, with
 // the "content_hash" of the data set where there is one; what cannot be solved gets the answer
-// null, such as a row that was made with other parameters than the task's. With `all_readings` a list "answers" follows, and inputs with several are counted.
+// null, such as a row that was made with other parameters than the task's. With `all_readings` a
+// list "answers" follows, and inputs with several are counted.
 struct SolveRequest {
   std::string file_name;
   std::string content_hash = {};  // of the data set that the lines are of; empty: none is known
