@@ -121,8 +121,11 @@ TEST(JudgeLines, ALineThatIsTooLongIsAnErrorOfThatLine) {
   const std::string right = line(R"("id":"a","answer":"t")");
   for (const std::uint64_t bytes : {std::uint64_t{17} << 20U, kMostAnswerLineBytes}) {
     std::vector<nlohmann::json> verdicts;
-    const std::string long_line = line(R"("id":"b","answer":")" + std::string(bytes, 'x') + '"');
-    const JudgedLines result = judge(right + long_line + right + right, verdicts);
+    std::string text = right;
+    text += line(R"("id":"b","answer":")" + std::string(bytes, 'x') + '"');
+    text += right;
+    text += right;
+    const JudgedLines result = judge(text, verdicts);
     ASSERT_THAT(verdicts, SizeIs(4));
     const bool is_too_long = bytes == kMostAnswerLineBytes;
     EXPECT_EQ(result.failed, is_too_long ? 1U : 0U);
