@@ -88,9 +88,12 @@ TEST_F(Identity, RowsAreSolvedAndJudgedWithTheirOwnParameters) {
   const std::string file = twelve + "/data/all-00000-of-00001.jsonl";
   const std::string rows = read_file(file);
   EXPECT_EQ(assay({"solve", "gscan", file}).out, assay({"solve", "gscan", twelve}).out);
-  const Outcome set = assay({"solve", "gscan", file, "--set", "grid_size=6"});
-  expect_one_line(set, 2, "is a data set of task gscan with its own parameters; leave --set out");
-  expect_one_line(assay({"solve", "scan", file}), 2, "name that task");
+  EXPECT_EQ(assay({"solve", "gscan", file, "--set", "grid_size=12"}).out,
+            assay({"solve", "gscan", twelve}).out);
+  const Outcome other = assay({"solve", "gscan", file, "--set", "grid_size=7"});
+  EXPECT_EQ(other.exit_code, 3);
+  EXPECT_THAT(other.err, HasSubstr("was made with other parameters"));
+  EXPECT_THAT(assay({"solve", "scan", file}).err, HasSubstr("is the id of a row of task gscan"));
 
   const Outcome solved = assay({"solve", "gscan", "-"}, rows);
   EXPECT_EQ(solved.exit_code, 3);

@@ -9,6 +9,7 @@
 #include "assay/base/limits.h"
 #include "assay/base/text.h"
 #include "assay/catalog/catalog.h"
+#include "assay/core/stamp.h"
 #include "assay/store/data_set.h"
 #include "assay/verbs/data_task.h"
 #include "assay/verbs/user_file.h"
@@ -33,17 +34,6 @@ std::string set_of(const std::string& path) {
   return is_listed ? set : "";
 }
 
-// Its task has the parameters that it was made with.
-std::unique_ptr<Task> task_asked_for(const SolveRequest& request, const DataSet& data,
-                                     const Workplace& workplace) {
-  if (data.manifest().recipe.task != request.task || !request.params.empty()) {
-    fail(ErrorKind::kUsage, "solve: {} is a data set of task {} with its own parameters; {}",
-         printable(data.folder().path()), data.manifest().recipe.task,
-         request.params.empty() ? "name that task" : "leave --set out");
-  }
-  return task_of(data, workplace);
-}
-
 void add(SolveResult& all, SolveResult more) {
   all.count += more.count;
   all.unsolved += more.unsolved;
@@ -55,7 +45,12 @@ SolveResult solve_folder(const SolveRequest& request, const Workplace& workplace
                          const Write& write) {
   const DataSet data(request.path);
   const Manifest& manifest = data.manifest();
-  const auto task = task_asked_for(request, data, workplace);
+  if (manifest.recipe.task != request.task || !request.params.empty()) {
+    fail(ErrorKind::kUsage, "solve: {} is a data set of task {} with its own parameters; {}",
+         printable(request.path), manifest.recipe.task,
+         request.params.empty() ? "name that task" : "leave --set out");
+  }
+  const auto task = task_of(data, workplace);
   SolveResult result;
   for (std::size_t file = 0; file < manifest.files.size(); ++file) {
     const assay::SolveRequest lines{data.folder().path_of(manifest.files[file].path),
@@ -72,13 +67,20 @@ SolveResult solve_file(const SolveRequest& request, const Workplace& workplace,
   const std::string set = is_file ? set_of(request.path) : "";
   const std::string text = read_user_file(request.path, {kMostRowsBytes, kMostLineBytes});
   assay::SolveRequest lines{is_file ? request.path : "standard input", "", request.all_readings};
+  std::unique_ptr<Task> task;
   if (set.empty()) {
-    const auto task = make_task(request.task, request.params, workplace);
-    return solve_lines(*task, text, lines, workplace.control, write);
+    task = make_task(request.task, request.params, workplace);
+  } else {
+    // With the parameters that the set was made with, if no others are given.
+    const DataSet data(set);
+    const Manifest& manifest = data.manifest();
+    const bool is_its_task = manifest.recipe.task == request.task;
+    const bool is_as_made = is_its_task && request.params.empty();
+    task =
+        is_as_made ? task_of(data, workplace) : make_task(request.task, request.params, workplace);
+    if (is_as_made || (is_its_task && stamp_of(*task, manifest.task_version) == manifest.stamp))
+      lines.content_hash = manifest.content_hash;
   }
-  const DataSet data(set);
-  const auto task = task_asked_for(request, data, workplace);
-  lines.content_hash = data.manifest().content_hash;
   return solve_lines(*task, text, lines, workplace.control, write);
 }
 

@@ -245,10 +245,11 @@ bool Errand::keeps_manner(const std::string& actions) const {
   const std::string close_before = manner_ == "cautiously" ? "LRRL" : "";
   const std::string after = manner_ == "hesitantly" ? "S" : "";
   Words deeds;
-  for (const char* turns : {"", "L", "R", "LL", "RR"}) {
-    deeds.push_back(before + turns + close_before + "W" + after);
-  }
-  for (const char* deed : {"P", "U"}) deeds.push_back(before + close_before + deed + after);
+  for (const char* turns : {"", "L", "R", "LL", "RR"})
+    deeds.push_back(
+        std::string(before).append(turns).append(close_before).append("W").append(after));
+  for (const char* deed : {"P", "U"})
+    deeds.push_back(std::string(before).append(close_before).append(deed).append(after));
   std::vector<bool> reached(actions.size() + 1, false);
   reached[0] = true;
   for (std::size_t at = 0; at < actions.size(); ++at) {
