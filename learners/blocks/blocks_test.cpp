@@ -26,12 +26,18 @@ std::vector<Tensor> with(std::vector<Tensor> leaves, const std::vector<Tensor>& 
   return leaves;
 }
 
+struct SmallLstm {
+  Parameters parameters{1, at::kDouble};
+  LstmWeights weights = LstmWeights::make(parameters, "lstm", 3, 5);
+  Tensor inputs = leaf({4, 2, 3}, 1);
+  LstmState start{leaf({2, 5}, 2), leaf({2, 5}, 3)};
+
+  SmallLstm() { parameters.seal(); }
+};
+
 TEST(LstmLayer, Gradient) {
-  Parameters parameters(1, at::kDouble);
-  const LstmWeights weights = LstmWeights::make(parameters, "lstm", 3, 5);
-  parameters.seal();
-  const Tensor inputs = leaf({4, 2, 3}, 1);
-  const LstmState start{leaf({2, 5}, 2), leaf({2, 5}, 3)};
+  const SmallLstm lstm;
+  const auto& [parameters, weights, inputs, start] = lstm;
   for (const Tensor& lengths : {Tensor(), lengths_of({4, 2})}) {
     expect_gradients(with(leaves_of(parameters), {inputs, start.hidden, start.cell}), [&] {
       const LstmResult result = run_lstm(lstm_gates(inputs, weights), weights, start, lengths);
@@ -160,11 +166,8 @@ TEST(Plain, AttentionIsTheFusedOne) {
 }
 
 TEST(Plain, LstmIsTheFusedOne) {
-  Parameters parameters(1, at::kDouble);
-  const LstmWeights weights = LstmWeights::make(parameters, "lstm", 3, 5);
-  parameters.seal();
-  const Tensor inputs = leaf({4, 2, 3}, 1);
-  const LstmState start{leaf({2, 5}, 2), leaf({2, 5}, 3)};
+  const SmallLstm lstm;
+  const auto& [parameters, weights, inputs, start] = lstm;
   for (const Tensor& lengths : {Tensor(), lengths_of({4, 2})}) {
     const auto by = [&](const auto& run) {
       return [&] {
