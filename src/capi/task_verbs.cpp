@@ -6,7 +6,6 @@
 #include "assay/base/error.h"
 #include "assay/capi/verb_table.h"
 #include "assay/catalog/catalog.h"
-#include "assay/core/stamp.h"
 #include "assay/render/picture_svg.h"
 #include "assay/render/rule_tree.h"
 #include "assay/store/manifest.h"

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/base/lazy.h"
 #include "assay/core/task.h"
 
 namespace assay {
@@ -12,6 +13,7 @@ namespace assay {
 // Ids that a task gives with its parameters, also those of earlier versions of its data.
 class OwnIds {
  public:
+  // The task must outlive it.
   explicit OwnIds(const Task& task);
   // Throws Error(kInput) when the id is one of ours, of another task or made with other parameters.
   // What is no id of ours, or has no stamp, tells nothing.
@@ -19,7 +21,9 @@ class OwnIds {
 
  private:
   std::string task_;
-  std::vector<std::string> stamps_;  // of this version first
+  // Of all versions of its data, this one first. A parameter that names files is read for them, so
+  // they are made when an id has a stamp.
+  Lazy<std::vector<std::string>> stamps_;
 };
 
 }  // namespace assay
