@@ -71,25 +71,6 @@ TEST_P(SmallModels, ARowDoesNotSeeItsNeighbours) {
   EXPECT_TRUE(at::allclose(together.narrow(0, 0, alone.size(0)), alone, 1e-8, 1e-8));
 }
 
-// A device without memory, which refuses to work with what was left on the CPU.
-TEST_P(SmallModels, LeaveNothingOnAnotherDevice) {
-  const auto on_meta = at::TensorOptions(at::kFloat).device(at::kMeta);
-  const auto model = make_model(GetParam().recipe(), kSmallWords, 1, on_meta);
-  const Batch batch = small_batch();
-  Dropout dropout(1, 1, 0.2);
-  try {
-    const Tensor logits = model->logits(batch, dropout);
-    EXPECT_TRUE(logits.is_meta());
-    EXPECT_EQ(logits.sizes(),
-              (std::vector<std::int64_t>{batch.rows, batch.target_width, kSmallWords}));
-    DecodeState state = model->read_sources(batch);
-    EXPECT_TRUE(model->next_logits(state, {}).is_meta());
-    EXPECT_TRUE(model->next_logits(state, at::ones({batch.rows}, at::kLong)).is_meta());
-  } catch (const c10::NotImplementedError&) {
-    GTEST_SKIP() << "this LibTorch knows too little of that device";
-  }
-}
-
 TEST_P(SmallModels, SeedDecidesTheFirstValues) {
   const auto values = [&](std::uint64_t seed) {
     return make_model(GetParam().recipe(), kSmallWords, seed)->parameters().values().clone();
