@@ -34,6 +34,8 @@ if(ASSAY_SANITIZE)
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   add_link_options(-fsanitize=${ASSAY_SANITIZE})
 endif()
+# Nothing in a program tells where it was built, so that two folders give the same bytes.
+add_compile_options(-ffile-prefix-map=${CMAKE_BINARY_DIR}=/assay/build -ffile-prefix-map=${CMAKE_SOURCE_DIR}=/assay)
 if(ASSAY_COVERAGE)
   add_compile_options(--coverage -fprofile-update=atomic)
   add_link_options(--coverage)

@@ -82,6 +82,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -133,6 +134,10 @@ enum class Witness : std::uint8_t {
   kNone,       // the release has wrong ones
 };
 
+// One step from easy to hard: the parameters that it sets, as flags and recipes would. All others
+// stay at their defaults.
+using DifficultyLevel = std::map<std::string, std::string>;
+
 struct TaskInfo {
   std::string name;
   std::string version;  // of the data: any change of bytes raises the first number
@@ -140,6 +145,7 @@ struct TaskInfo {
   std::string summary;  // one paragraph for `describe` and the card
   std::string unit;     // what siblings share, such as "command": "200 rows of 200 commands"
   std::vector<ParamSpec> params;
+  std::vector<DifficultyLevel> difficulty;  // levels 0 to 9, each harder than the one before
   CompoundDefinition compounds;
   std::string citation;  // BibTeX of the paper
   std::string licence;
