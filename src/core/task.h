@@ -145,7 +145,7 @@ struct TaskInfo {
   std::string summary;  // one paragraph for `describe` and the card
   std::string unit;     // what siblings share, such as "command": "200 rows of 200 commands"
   std::vector<ParamSpec> params;
-  std::vector<DifficultyLevel> difficulty;  // levels 0 to 9, each harder than the one before
+  std::vector<DifficultyLevel> difficulty = {};  // levels 0 to 9, each harder than the one before
   CompoundDefinition compounds;
   std::string citation;  // BibTeX of the paper
   std::string licence;
