@@ -1,10 +1,11 @@
-// The authors' files, by the first byte in which format; packed by gzip or not.
+// The authors' files and knowledge bases, by the first byte in which format; packed by gzip or not.
 #include <algorithm>
 #include <tuple>
 
 #include "assay/catalog/catalog.h"
 #include "assay/pipeline/example_cutter.h"
 #include "assay/pipeline/verify_published.h"
+#include "fuzz_knowledge.h"
 #include "fuzz_promises.h"
 #include "fuzz_targets.h"
 
@@ -67,7 +68,11 @@ void require_sound_report(const PublishedReport& report) {
 void published(std::string_view bytes) {
   static const auto kCheckers = checkers();
   Input input(bytes);
-  PublishedChecker& checker = *kCheckers[input.choose(kCheckers.size())];
+  const std::size_t choice = input.choose(kCheckers.size() + kKnowledgeForms);
+  if (choice >= kCheckers.size()) {
+    return knowledge(static_cast<KnowledgeForm>(choice - kCheckers.size()), input.rest());
+  }
+  PublishedChecker& checker = *kCheckers[choice];
   require(cut(input.rest(), 3) == cut(input.rest(), 1U << 16U),
           "a file is cut the same whatever is read at once");
   const std::string& path = put_file("published.json", input.rest());
