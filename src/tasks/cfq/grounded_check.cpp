@@ -90,10 +90,11 @@ class GroundedCheck {
       : row_(row), target_(target), knowledge_(knowledge) {}
 
   std::string find() const {
-    for (std::string problem : {defect_of_names(), defect_of_texts(), defect_of_answers()}) {
-      if (!problem.empty()) return problem;
-    }
-    return {};
+    // Each believes what the ones before it have shown.
+    std::string problem = defect_of_names();
+    if (problem.empty()) problem = defect_of_texts();
+    if (problem.empty()) problem = defect_of_answers();
+    return problem;
   }
 
  private:

@@ -76,6 +76,18 @@ TEST(GroundedCfq, DefectsOfSpoiltRowsAreFound) {
   for (const char* kind : {"yes", "no", "open", "named"}) EXPECT_GT(found[kind], 5U) << kind;
 }
 
+// As a flipped bit in a file leaves it: no query any more, or another one.
+TEST(GroundedCfq, EveryDamageToAQueryIsADefect) {
+  const CfqTask& task = named_cfq("query");
+  for (const Example& row : some_rows(task, 3)) {
+    for (std::size_t at = 0; at < row.target().size(); ++at) {
+      Example other = row;
+      std::get<std::string>(other.fields[kTargetField])[at] ^= 1;
+      EXPECT_NE(task.defect(other), "") << other.target();
+    }
+  }
+}
+
 TEST(GroundedCfq, OpenQuestionsHaveFewAnswersAndUnitsAreThosePatterns) {
   const CfqTask& task = named_cfq("query");
   const auto patterns = cfq().open(5);
