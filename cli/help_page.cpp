@@ -273,7 +273,7 @@ std::string manual_overview(const std::vector<Row>& verbs, std::string_view vers
   }
   out += ".SH EXIT STATUS\n";
   append_roff_rows(out, {{"0", "all is well"},
-                         {"1", "what was checked does not hold"},
+                         {"1", "a check failed"},
                          {"2", "the command asks for something that does not exist"},
                          {"3", "a file that was read is damaged, or is about other data"},
                          {"4", "the disk or its rights: full, denied, in use; or no memory"},

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
@@ -30,8 +31,8 @@ void print_report(const PublishedReport& report) {
                escaped(mismatch.why));
   }
   fmt::print("{}\n", report.stopped_by ? "not all was read"
-                     : report.holds    ? "holds"
-                                       : "does not hold");
+                     : report.holds    ? "all records passed"
+                                       : "not all records passed");
 }
 
 void print_checks(const verbs::Verification& verification) {
@@ -39,7 +40,13 @@ void print_checks(const verbs::Verification& verification) {
     const char* state = !check.holds ? "FAILS" : check.is_known_defect ? "known" : "ok";
     fmt::print("{:<5} {}: {}\n", state, check.name, escaped(check.detail));
   }
-  fmt::print("{}\n", verification.holds() ? "holds" : "does not hold");
+  const auto failed = std::count_if(verification.checks.begin(), verification.checks.end(),
+                                    [](const Check& check) { return !check.holds; });
+  if (failed == 0) {
+    fmt::print("all {} checks passed\n", verification.checks.size());
+  } else {
+    fmt::print("{} of {} checks failed\n", failed, verification.checks.size());
+  }
 }
 
 int verify_file(const verbs::VerifyPublishedRequest& request, bool json, const Control& control) {
@@ -63,7 +70,7 @@ int verify_command(Words words) {
   bool json = false;
   Arguments arguments("verify", "Check a data set and the claims of its splits, from the files.",
                       std::move(words));
-  arguments.example("assay verify scan", "exit 0: all holds; exit 1: something does not");
+  arguments.example("assay verify scan", "exit 0: all checks passed; exit 1: a check failed");
   arguments.example("assay verify --format gscan dataset.txt",
                     "the authors' file or anybody's, record by record");
   arguments.positional("DIR", "a data set; with --format a file, gzip or not, - for standard input",

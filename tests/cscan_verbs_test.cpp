@@ -66,7 +66,7 @@ TEST(CscanVerbs, VerifyFindsWhatARowSaysWrongly) {
   };
   EXPECT_THAT(damaged("\"class\":\"yes_", "\"class\":\"yea_"), HasSubstr("the class is yes_"));
   EXPECT_THAT(damaged("\"num_variables\":0", "\"num_variables\":1"),
-              HasSubstr("the figures of the request are not what the texts say"));
+              HasSubstr("the counts of the request are not what the texts say"));
   EXPECT_THAT(
       damaged("\"target\":\"1 (Reasoning: Monotonic)\"", "\"target\":\"0 (Reasoning: Monotonic)\""),
       HasSubstr("FAILS"));

@@ -24,7 +24,7 @@ std::string check_pair(const std::string& name, const Json& measured, const Json
     }
   }
   if (recorded.size() == measured.size()) return "";
-  return fmt::format("{} has figures that were not measured", name);
+  return fmt::format("{} has divergences that were not measured", name);
 }
 
 std::string check_report(const SplitReport& measured, const SplitReport& recorded) {

@@ -39,7 +39,7 @@ std::string RowCheck::defect_of(const Example& row) const {
                              figures.level == number_at(row, kLevel) &&
                              std::popcount(reading->told()) == number_at(row, kContextRules) &&
                              std::abs(figures.explicit_share - real_at(row, kExplicitShare)) < 1e-9;
-  if (!figures_agree) return "the figures of the request are not what the texts say";
+  if (!figures_agree) return "the counts of the request are not what the texts say";
   const auto length = static_cast<std::int64_t>(tokens_.count(row.input()));
   if (length != number_at(row, kInputLength)) {
     return fmt::format("the input has {} tokens", length);
