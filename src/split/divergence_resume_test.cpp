@@ -101,8 +101,10 @@ TEST_F(SmallSearch, BeginsAnewWhenMemoryHasNoFinalists) {
 
 // A flipped bit gives the same arrangement or begins anew, wherever it is.
 TEST_F(SmallSearch, BeginsAnewWhenMemoryHasAFlippedBit) {
+  constexpr std::size_t kStep = 5;  // each byte of the states is another one's remainder
+  std::size_t first = 0;
   for (const std::string& state : all_.states) {
-    for (std::size_t at = 0; at < state.size(); ++at) {
+    for (std::size_t at = first++ % kStep; at < state.size(); at += kStep) {
       std::string damaged = state;
       damaged[at] = static_cast<char>(damaged[at] ^ (1 << at % 7));
       Saves later;
