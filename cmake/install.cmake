@@ -85,7 +85,11 @@ set(CPACK_PACKAGE_NAME assay)
 set(CPACK_PACKAGE_VENDOR "the assay authors")
 set(CPACK_PACKAGE_CONTACT "the assay authors")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "tests of compositional generalisation: make, split, verify, judge")
+set(CPACK_PACKAGE_DESCRIPTION "assay tests whether models recombine what they know. It makes, splits, verifies and judges SCAN, CFQ,
+Conceptual SCAN, CURI, gSCAN, ReaSCAN and LogicInference, each example with the graph of rules that made it, reproducible to
+the byte, and scores the answers of models.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/debian_package.cmake")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL runtime doc)
 set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)

@@ -41,6 +41,14 @@ if(ASSAY_COVERAGE)
   add_link_options(--coverage)
 endif()
 
+# One file that needs no shared library; tools/build_static has the libraries that Debian gives only as shared ones.
+option(ASSAY_STATIC "link the program statically" OFF)
+if(ASSAY_STATIC)
+  add_link_options(-static)
+  set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+  set(ZLIB_USE_STATIC_LIBS ON)
+endif()
+
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 set(OPENSSL_USE_STATIC_LIBS ON)  # of all of it only SHA-256 is used: 20 KB

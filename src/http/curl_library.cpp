@@ -8,6 +8,16 @@ namespace assay {
 
 namespace {
 
+#ifdef ASSAY_STATIC
+
+CurlLibrary load() {
+  fail(ErrorKind::kUnsupported,
+       "an assay that is one static file asks no endpoints; use one that ./assay or the package "
+       "for Debian gives");
+}
+
+#else
+
 constexpr const char* kCurlFile = "libcurl.so.4";
 
 template <typename Function>
@@ -41,6 +51,8 @@ CurlLibrary load() {
   }
   return functions;
 }
+
+#endif
 
 }  // namespace
 
