@@ -101,7 +101,7 @@ int baseline_command(Words words) {
       "the rows that are asked about: train, dev or test (default test) of the split, or "
       "else of the folder itself, where it has parts; all: every row",
       request.part.part);
-  arguments.number("-s,--seed", "S", "of random answers (default 0)", seed);
+  arguments.number("-s,--seed", "S", "random seed of the random answers (default 0)", seed);
   arguments.text("-o,--out", "DIR2", "also write the answers: DIR2/KIND.jsonl", request.out);
   arguments.json(json);
   arguments.cache();

@@ -31,7 +31,7 @@ void declare(Arguments& arguments, CompareOptions& options) {
   arguments.example("assay compare --runs runs.jsonl",
                     "runs on several splits: accuracy against divergence and length");
   arguments.positional("DIR", "a data set", request.data, false);
-  arguments.positionals("FILE", "files of predictions, two at least", request.predictions, false);
+  arguments.positionals("FILE", "at least two files of predictions", request.predictions, false);
   arguments.text("--split", "NAME", "rows of a part of this split", request.part.split);
   arguments.text("--part", "PART", "which part (default test)", request.part.part);
   arguments.texts("--by", "COLUMN[/WIDTH][*COLUMN]",
@@ -39,7 +39,7 @@ void declare(Arguments& arguments, CompareOptions& options) {
                   request.by);
   arguments.text("--extract", "RULE", "how answers are taken out of texts, as for score (auto)",
                  request.extract);
-  arguments.text("--form", "FORM", "what the files are, as for score (as each looks)",
+  arguments.text("--form", "FORM", "what the files are, as for score (default: recognised)",
                  request.form);
   arguments.text("--runs", "TABLE", "instead of DIR and files: JSON lines, a run on a split each",
                  options.table);
@@ -70,7 +70,7 @@ void compare_table(const CompareOptions& options, const Arguments& arguments) {
 
 int compare_command(Words words) {
   CompareOptions options;
-  Arguments arguments("compare", "Runs on the same rows, compared row by row.", std::move(words));
+  Arguments arguments("compare", "Compare runs on the same rows, row by row.", std::move(words));
   declare(arguments, options);
   if (!arguments.parse()) return 0;
   if (!options.table.empty()) {

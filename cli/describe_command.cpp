@@ -125,7 +125,7 @@ int describe_command(Words words) {
   verbs::DescribeRequest request;
   bool json = false;
   bool digests = false;
-  Arguments arguments("describe", "One task in full.", std::move(words));
+  Arguments arguments("describe", "Describe one task in full.", std::move(words));
   arguments.example("assay describe scan", "parameters, columns, rules, holdouts, formats");
   arguments.positional("TASK", "a task of assay list", request.task);
   arguments.settings("a parameter of the task", request.params);

@@ -107,10 +107,11 @@ verbs::ExplainRequest request_of(ExplainOptions& options) {
 
 int explain_command(Words words) {
   ExplainOptions options;
-  Arguments arguments("explain",
-                      "The rules that made one example, how its answer follows, and what of it was "
-                      "seen in training.",
-                      std::move(words));
+  Arguments arguments(
+      "explain",
+      "Show the rules that made one example, how its answer follows, and what of it was "
+      "seen in training.",
+      std::move(words));
   declare(arguments, options);
   if (!arguments.parse()) return 0;
 

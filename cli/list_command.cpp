@@ -12,7 +12,8 @@ namespace assay {
 
 int list_command(Words words) {
   bool json = false;
-  Arguments arguments("list", "The tasks, their knobs and splits.", std::move(words));
+  Arguments arguments("list", "List the tasks, their parameters, splits and papers.",
+                      std::move(words));
   arguments.example("assay list", "one paragraph for each task");
   arguments.json(json);
   if (!arguments.parse()) return 0;

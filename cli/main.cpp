@@ -26,7 +26,7 @@ void print_help() {
       "  assay show scan -n 5 --seed 7\n"
       "  assay generate scan --out scan\n"
       "  assay explain scan --unit 3\n\n"
-      "Verbs (assay VERB --help tells more):\n",
+      "Verbs (assay VERB --help shows its options):\n",
       kVersion);
   for (const Verb& verb : all_verbs()) fmt::print("  {:<10} {}\n", verb.name, verb.summary);
 }

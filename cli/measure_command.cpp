@@ -143,7 +143,7 @@ void show_gap(const MeasureOptions& options, const Workplace& workplace) {
 int measure_command(Words words) {
   MeasureOptions options;
   Arguments arguments("measure",
-                      "Say how different the parts of a split are, or how much ideal learners "
+                      "Measure how different the parts of a split are, or how much ideal learners "
                       "lose on it.",
                       std::move(words));
   declare(arguments, options);

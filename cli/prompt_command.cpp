@@ -24,7 +24,7 @@ int prompt_command(Words words) {
   verbs::PromptRequest request;
   PromptFlags flags;
   bool json = false;
-  Arguments arguments("prompt", "Show what a model is asked with.", std::move(words));
+  Arguments arguments("prompt", "Show the prompts that a model gets.", std::move(words));
   arguments.example("assay prompt scan", "rules, form of an answer, an example and a question");
   arguments.example("assay prompt ./scan --split length --shots 3 --shots-from train",
                     "a row of test after three of train");

@@ -12,11 +12,12 @@ int render_command(Words words) {
   verbs::RenderRequest request;
   std::optional<double> scale;
   bool question = false;
-  Arguments arguments("render", "Examples as pictures, one file each.", std::move(words));
+  Arguments arguments("render", "Draw examples as pictures, one file each.", std::move(words));
   arguments.example("assay render gscan -n 5 --seed 7 --out pictures", "five worlds as SVG");
   arguments.example("assay render ./gscan --row 3 --format png --scale 2 --out pictures",
                     "a row of a folder as a large PNG");
-  arguments.example("assay render ./gscan --question --out pictures", "to be solved by people");
+  arguments.example("assay render ./gscan --question --out pictures",
+                    "without the answer, for people to solve");
   declare_row_choice(arguments, request.rows);
   arguments.text("--format", "NAME", "svg or png (svg)", request.style.format);
   arguments.real("--scale", "X", "pixels per point, from 0.1 to 20 (default 1)", scale);

@@ -30,13 +30,13 @@ int selftest_command(Words words) {
   request.program = "/proc/self/exe";
   std::optional<double> minutes;
   bool json = false;
-  Arguments arguments("selftest", "Look whether assay keeps its promises on this machine.",
+  Arguments arguments("selftest", "Check that assay keeps its promises on this machine.",
                       std::move(words));
   arguments.example("assay selftest",
-                    "digests, kills, flipped bits, shards; exit 1: not all holds");
+                    "digests, kills, flipped bits, shards; exit 1: a promise is broken");
   arguments.text("--in", "DIR", "a folder to work in, such as one on the disk you mean to use",
                  request.folder);
-  arguments.real("--minutes", "M", "about so long (2)", minutes);
+  arguments.real("--minutes", "M", "about how many minutes it may take (default 2)", minutes);
   arguments.json(json);
   arguments.work();
   if (!arguments.parse()) return 0;

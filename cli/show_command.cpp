@@ -16,7 +16,7 @@ int show_command(Words words) {
   Arguments arguments("show", "Look at a few examples of a task or a data set.", std::move(words));
   arguments.example("assay show scan -n 5 --seed 7", "five random commands, made on the spot");
   arguments.example("assay show ./scan --split length --part test", "rows of a folder");
-  arguments.example("assay show curi -n 1 --question", "to be solved by a person");
+  arguments.example("assay show curi -n 1 --question", "without the answer, for a person to solve");
   declare_row_choice(arguments, request.rows);
   arguments.flag("--question", "leave the answer out", question);
   arguments.flag("--json", "rows as JSON lines, answers included", json);

@@ -24,7 +24,7 @@ int solve_command(Words words) {
   arguments.positional("FILE|DIR",
                        "a data set, or rows or plain inputs; - (the default) is standard input",
                        request.path, false);
-  arguments.flag("--all-readings", "also \"answers\": those of every reading of the input",
+  arguments.flag("--all-readings", "also write \"answers\", one for each reading of the input",
                  request.all_readings);
   knowledge.declare(arguments, "answer from this knowledge base: world (synthetic)");
   arguments.settings("a parameter of the task", request.params);

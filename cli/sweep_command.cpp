@@ -24,7 +24,7 @@ struct SweepOptions {
 
 void declare(Arguments& arguments, SweepOptions& options) {
   arguments.example("assay sweep recipes/sweeps/scan_random.toml",
-                    "trains what is missing, one run a core, and makes table and plot");
+                    "trains what is missing, one run per core, and makes table and plot");
   arguments.example("assay sweep recipes/sweeps/scan_divergence.toml --jobs 1 --minutes 60",
                     "starts nothing new after an hour; the same command goes on");
   arguments.example("assay sweep recipes/sweeps/scan_divergence.toml --plan",

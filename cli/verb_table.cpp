@@ -22,7 +22,7 @@ constexpr std::array kVerbs = {
     Verb{"explain", explain_command,
          "the rules that made one example, and what of it was seen in training"},
     Verb{"render", render_command, "examples as pictures"},
-    Verb{"prompt", prompt_command, "what a model is asked with"},
+    Verb{"prompt", prompt_command, "the prompts that a model gets"},
     Verb{"solve", solve_command, "answer inputs with the reference solver"},
     Verb{"baseline", baseline_command, "reference points: accuracy without understanding"},
     Verb{"score", score_command, "judge files of answers"},
@@ -35,7 +35,7 @@ constexpr std::array kVerbs = {
     Verb{"sweep", sweep_command, "train learners on many splits: a table and a plot"},
     Verb{"selftest", selftest_command, "does this installation keep its promises?"},
     Verb{"manual", manual_command, "the manual page of a verb, or of all"},
-    Verb{"completion", completion_command, "the completion of words for a shell"},
+    Verb{"completion", completion_command, "tab completion for bash, zsh or fish"},
 };
 
 }  // namespace

@@ -53,8 +53,8 @@ void deal(const SplitSpec& spec, TaskRows& rows, SplitFile& file) {
 SplitMethod follow_method() {
   return {
       .form = {.name = "follow",
-               .summary = "that of another split; dev and test also get the rows that were made "
-                          "for theirs",
+               .summary =
+                   "its part in another split; dev and test also get the companion rows of theirs",
                .params = {{ParamSpec::of_kind(
                                ParamKind::kText, "of", "",
                                "a split; its dev and test also get the companion rows of "

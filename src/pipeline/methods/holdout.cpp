@@ -89,7 +89,7 @@ SplitMethod holdout_method() {
   repeat.value = "P";
   params.push_back(std::move(repeat));
   return {.form = {.name = "holdout",
-                   .summary = "the part that the predicate of the holdout says",
+                   .summary = "the part that the rule of the holdout names",
                    .params = std::move(params),
                    .claim_keys = claim_keys},
           .deal_data_set = deal,

@@ -115,7 +115,7 @@ SplitMethod import_method() {
   return {
       .form =
           {.name = std::string(kImportMethod),
-           .summary = "that of the imported file",
+           .summary = "its part in the imported file",
            .params = {file_param("index", "--import",
                                  "an index file with trainIdxs, devIdxs, testIdxs"),
                       file_param(

@@ -255,7 +255,7 @@ SplitMethod mcd_method() {
                          "change the compounds: nodes, least, shape, weights, kept, order, sets, "
                          "sample, groups"));
   return {.form = {.name = "mcd",
-                   .summary = "wherever the search for divergence put it",
+                   .summary = "the part where the search for divergence puts it",
                    .params = std::move(params)},
           .deal = deal,
           .complete = complete,

@@ -16,7 +16,7 @@ void deal(const SplitSpec& spec, SplitRows& rows, SplitFile& file) {
 
 SplitMethod random_method() {
   return {.form = {.name = "random",
-                   .summary = "whatever the keyed order gives",
+                   .summary = "any part; the seed decides",
                    .params = size_params(kMostInTrain)},
           .deal = deal};
 }
