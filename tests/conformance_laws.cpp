@@ -5,14 +5,15 @@ namespace assay::conformance {
 const std::vector<Law>& laws() {
   static const std::vector<Law> kLaws{
       {"the card says everything", card_says_everything},
-      {"same address, same example, in any order, on any thread", same_address_same_example},
+      {"same address, same example, in any order, on any thread", same_address_same_example,
+       Threads::kSome},
       {"leaving rules out changes nothing else", leaving_rules_out_changes_nothing_else},
       {"rule graphs are well formed", rule_graphs_are_well_formed},
       {"rows read back are equal", rows_read_back_are_equal},
       {"ids name their data", ids_name_their_data},
       {"files count by what they say", files_count_by_what_they_say},
       {"neighbouring seeds give other rows at every shift", neighbouring_seeds_give_other_rows},
-      {"rows can be split by divergence", rows_split_by_divergence},
+      {"rows can be split by divergence", rows_split_by_divergence, Threads::kSome},
       {"the witness confirms every target", witness_confirms_targets},
       {"the witness objects to the target of another row", witness_objects_to_other_targets},
       {"the target is right, and silence is no answer", target_is_right_and_silence_is_no_answer},
@@ -34,8 +35,8 @@ const std::vector<Law>& laws() {
       {"prompts hold what is needed", prompts_hold_what_is_needed},
       {"every holdout trains and tests", holdouts_train_and_test},
       {"formats export what their checkers accept", formats_export_what_their_checkers_accept},
-      {"learners mark every row", learners_mark_every_row},
-      {"metrics report figures", metrics_report_figures},
+      {"learners mark every row", learners_mark_every_row, Threads::kSome},
+      {"metrics report figures", metrics_report_figures, Threads::kSome},
       {"shortcuts give readable answers", shortcuts_give_readable_answers},
   };
   return kLaws;

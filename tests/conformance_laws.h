@@ -81,9 +81,12 @@ Complaints shortcuts_give_readable_answers(const Subject& subject);
 // Slow: it may make all the data of a release.
 Complaints findings_have_names(const Subject& subject);
 
+enum class Threads { kNone, kSome };
+
 struct Law {
   std::string_view name;
   Complaints (*ask)(const Subject& subject);
+  Threads threads = Threads::kNone;
 };
 
 // All of the above, but for the slow one.

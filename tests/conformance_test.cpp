@@ -18,6 +18,15 @@ void PrintTo(const Variant& variant, std::ostream* out) {  // NOLINT(readability
 
 namespace {
 
+// A thread sanitizer takes ten times as long, and sees nothing in a law that starts no thread.
+#ifdef __SANITIZE_THREAD__
+constexpr bool kOnlyThreads = true;
+#else
+constexpr bool kOnlyThreads = false;
+#endif
+
+bool is_asked(const Law& law) { return !kOnlyThreads || law.threads == Threads::kSome; }
+
 class Conformance : public ::testing::TestWithParam<Variant> {};
 class ConformanceSlow : public Conformance {};
 
@@ -27,6 +36,7 @@ TEST_P(Conformance, KeepsEveryLaw) {
   SCOPED_TRACE(fmt::format("{} with {}", GetParam().task, fmt::join(GetParam().params, ", ")));
   const Subject subject(*task);
   for (const Law& law : laws()) {
+    if (!is_asked(law)) continue;
     const Complaints complaints = law.ask(subject);
     EXPECT_TRUE(complaints.empty()) << law.name << ": " << complaints.text();
   }
