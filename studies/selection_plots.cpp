@@ -131,7 +131,8 @@ std::string levels(const SelectionRecord& record, const std::string& task) {
   SeriesPlot plot;
   plot.title = fmt::format("{}: levels of complexity before and after selection", task);
   plot.x_title = "level";
-  SeriesPanel panel{.y_title = "share of the examples, %"};
+  SeriesPanel panel;
+  panel.y_title = "share of the examples, %";
   panel.series = {{"pool", {}, true}, {"selected", {}, true}};
   double pool = 0;
   for (const LevelRecord& level : record.levels) pool += static_cast<double>(level.pool);

@@ -2,7 +2,8 @@
 
     python3 tests/peers/knowledge_test.py NODE_MODULES [QUERIES]
 
-NODE_MODULES is a folder with the npm package oxigraph; tests/peers/run makes it and calls this. QUERIES (default
+NODE_MODULES is a folder with the npm package oxigraph; tests/peers/run makes it and calls this. With - for it, Virtuoso
+alone is asked. QUERIES (default
 10,000) queries of at most eight clauses, half of them questions of CFQ, are answered on a synthetic world and, where
 $ASSAY_PUBLISHED has it, on FB15k-237: numbers of solutions and lists of answers must be equal. A tenth of them also goes
 through assay's own client of the SPARQL protocol, and the program itself answers and makes questions with each store behind
@@ -142,26 +143,27 @@ def program(words, text=None):
                           env=dict(os.environ, ASSAY_CACHE="none"))
     if done.returncode != 0:
         sys.exit(f"assay {' '.join(words)}: {done.stderr}")
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    return done.stdout.splitlines()
 
 
 def solved(rows, kb):
     """Answers to the questions of some rows, by a knowledge base."""
     questions = "".join(row["input"] + "\n" for row in rows)
-    return [line["answer"] for line in program(["solve", "cfq", *kb], questions)]
+    return [json.loads(line)["answer"] for line in program(["solve", "cfq", *kb], questions)]
 
 
 def through_program(name, address, kb, folder):
     """The program with a store behind an endpoint against the program with the embedded store. `kb` are its words for that."""
     begin = time.perf_counter()
-    rows = program(["show", "cfq", "--seed", "5", "-n", str(ASKED), "--json", "--set", "target=answer", *kb[1]])
+    shown = program(["show", "cfq", "--seed", "5", "-n", str(ASKED), "--json", "--set", "target=answer", *kb[1]])
+    rows = [json.loads(line) for line in shown]
     for row, answer in zip(rows, solved(rows, ["--kb", address]), strict=True):
         if answer != row["target"]:
             sys.exit(f"{name}: {row['input']}\nembedded: {row['target']}\nendpoint: {answer}")
     data = os.path.join(folder, f"made_{name}")
     program(["generate", "cfq", "--seed", "6", "-n", str(MADE), "-q", "--out", data, "--set", "target=answer", "--set",
              "highest_level=24", "--set", f"kb={address}"])
-    program(["verify", data, "-q", "--json"])
+    program(["verify", data, "-q"])
     with open(os.path.join(data, "data", "all-00000-of-00001.jsonl"), encoding="utf-8") as file:
         made = [json.loads(line) for line in file]
     for row, answer in zip(made, solved(made, kb[0]), strict=True):
@@ -282,25 +284,30 @@ def compare_on(kb, name, queries, node_modules):
         triples = os.path.join(folder, "kb.nt")
         with open(os.path.join(folder, "cases.jsonl"), encoding="utf-8") as file:
             cases = [json.loads(line) for line in file]
-        times = against_oxigraph(Oxigraph(node_modules, triples), cases)
-        positive = sum(bool(case.get("count") or case.get("keys")) for case in cases)
-        print(f"{name}: {sum(each is not None for each in times)} of {len(cases)} queries have the same answers in Oxigraph ({positive} with any), "
-              f"{ratio(times, cases)}")
-        served = subprocess.Popen(["node", os.path.join(HERE, "oxigraph_store.cjs"), "serve", triples],
-                                  env=dict(os.environ, NODE_PATH=node_modules), stdout=subprocess.PIPE, text=True)
-        try:
-            port = int(served.stdout.readline())
-            some = [case for case, each in zip(cases, times)
-                    if each is not None and each < 1000 and not ("count" in case and "|" in case["query"])]
-            through_client(f"http://127.0.0.1:{port}/sparql", some[:len(cases) // 10], folder)
-            through_program("Oxigraph", f"http://127.0.0.1:{port}/sparql", words, folder)
-        finally:
-            served.kill()
-            served.wait()
+        if node_modules != "-":
+            compare_with_oxigraph(name, triples, cases, words, node_modules, folder)
         of_virtuoso = against_virtuoso(folder, triples, cases, words)
         if of_virtuoso:
             print(f"{name}: {len(of_virtuoso)} queries have the same answers in Virtuoso, "
                   f"{ratio(of_virtuoso, cases)}")
+
+
+def compare_with_oxigraph(name, triples, cases, words, node_modules, folder):
+    times = against_oxigraph(Oxigraph(node_modules, triples), cases)
+    positive = sum(bool(case.get("count") or case.get("keys")) for case in cases)
+    print(f"{name}: {sum(each is not None for each in times)} of {len(cases)} queries have the same answers in Oxigraph ({positive} with any), "
+          f"{ratio(times, cases)}")
+    served = subprocess.Popen(["node", os.path.join(HERE, "oxigraph_store.cjs"), "serve", triples],
+                              env=dict(os.environ, NODE_PATH=node_modules), stdout=subprocess.PIPE, text=True)
+    try:
+        port = int(served.stdout.readline())
+        some = [case for case, each in zip(cases, times)
+                if each is not None and each < 1000 and not ("count" in case and "|" in case["query"])]
+        through_client(f"http://127.0.0.1:{port}/sparql", some[:len(cases) // 10], folder)
+        through_program("Oxigraph", f"http://127.0.0.1:{port}/sparql", words, folder)
+    finally:
+        served.kill()
+        served.wait()
 
 
 def unpack(published, folder):
