@@ -4,12 +4,15 @@
 //
 //   selection_plots POOL CHOSEN PREFIX [ROWS]
 //
-// CHOSEN is what assay select made of POOL. Writes PREFIX_levels.svg and PREFIX_frequencies.svg.
-// Shares are those of ROWS (40,000) evenly spaced rows of either; levels are those of all rows.
+// CHOSEN is what assay select made of POOL. Writes PREFIX_levels.svg, PREFIX_rules.svg and
+// PREFIX_combinations.svg, where either side has its own order, most frequent first. Shares are
+// those of ROWS (40,000) evenly spaced rows of either; levels are those of all rows.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -22,7 +25,6 @@
 #include "assay/dbca/key_table.h"
 #include "assay/dbca/rule_hashes.h"
 #include "assay/pipeline/selection_pool.h"
-#include "assay/render/frequency_plot.h"
 #include "assay/render/series_plot.h"
 #include "assay/store/row_pass.h"
 
@@ -90,33 +92,60 @@ class Figures {
         });
   }
 
-  std::string frequencies() const {
-    FrequencyPlot plot;
-    plot.title = fmt::format("{}: before and after selection", task_.info().name);
-    plot.first_name = "pool";
-    plot.second_name = "selected";
-    add_panel(plot, "rules", rules_found_);
-    add_panel(plot, fmt::format("rule combinations of at most {} rules", definition_.most_nodes),
-              combinations_);
-    return frequency_svg(plot);
+  std::string rules() const { return plot("rules", rules_found_); }
+  std::string combinations() const {
+    return plot(fmt::format("rule combinations of at most {} rules", definition_.most_nodes),
+                combinations_);
   }
 
  private:
-  void add_panel(FrequencyPlot& plot, const std::string& of, const Appearances& found) const {
-    auto shares = found.shares(rows_[0], rows_[1]);
-    fmt::print("{} {}\n", with_commas(shares.size()), of);
-    for (const double bound : {0.1, 0.01, 0.001}) {
-      const auto above = [&](auto side) {
-        return std::ranges::count_if(shares,
-                                     [&](const auto& each) { return each.*side >= bound; });
-      };
-      using Share = std::pair<double, double>;
-      fmt::print("  in at least {} of the examples: {} before, {} after\n", bound,
-                 with_commas(static_cast<std::uint64_t>(above(&Share::first))),
-                 with_commas(static_cast<std::uint64_t>(above(&Share::second))));
+  // Where a curve of so many ranks has its points: evenly spaced on a logarithmic axis.
+  static std::vector<std::size_t> drawn_ranks(std::size_t ranks) {
+    constexpr double kPoints = 36;
+    std::vector<std::size_t> drawn;
+    for (double at = 0; at < kPoints; ++at) {
+      const double rank = std::pow(static_cast<double>(ranks), at / (kPoints - 1));
+      drawn.push_back(std::min(ranks, static_cast<std::size_t>(std::lround(rank))));
     }
-    plot.panels.push_back({fmt::format("{} {}", with_commas(shares.size()), of),
-                           std::move(shares)});
+    drawn.erase(std::unique(drawn.begin(), drawn.end()), drawn.end());
+    return drawn;
+  }
+
+  std::string plot(const std::string& of, const Appearances& found) const {
+    const auto pairs = found.shares(rows_[0], rows_[1]);
+    SeriesPlot plot;
+    plot.title = fmt::format("{}: {} before and after selection", task_.info().name, of);
+    plot.x_title = "log10 of the rank, most frequent first";
+    SeriesPanel panel;
+    panel.y_title = "log10 of the share of the examples";
+    fmt::print("{} {}\n", with_commas(pairs.size()), of);
+    for (const bool is_pool : {true, false}) {
+      std::vector<double> shares;
+      for (const auto& [first, second] : pairs) shares.push_back(is_pool ? first : second);
+      std::erase(shares, 0.0);
+      std::ranges::sort(shares, std::greater());
+      PlotSeries series{is_pool ? "pool" : "selected", {}};
+      for (const std::size_t rank : drawn_ranks(shares.size())) {
+        series.points.push_back(
+            {.x = std::log10(static_cast<double>(rank)), .y = std::log10(shares[rank - 1])});
+      }
+      print_counts(series.name, shares);
+      panel.series.push_back(std::move(series));
+    }
+    plot.panels = {std::move(panel)};
+    plot.notes = {fmt::format("Of {} evenly spaced examples of either.",
+                              with_commas(static_cast<std::uint64_t>(rows_[1])))};
+    return series_svg(plot);
+  }
+
+  static void print_counts(const std::string& side, const std::vector<double>& shares) {
+    fmt::print("  {}: {} occur", side, with_commas(shares.size()));
+    for (const double bound : {0.1, 0.01, 0.001}) {
+      const auto above = std::ranges::count_if(shares, [&](double each) { return each >= bound; });
+      fmt::print(", {} in at least {} %", with_commas(static_cast<std::uint64_t>(above)),
+                 100 * bound);
+    }
+    fmt::print("\n");
   }
 
   const Task& task_;
@@ -170,7 +199,8 @@ int run(int argc, char** argv) {
   figures.read(0, pool, rows, control);
   figures.read(1, chosen, rows, control);
   std::ofstream(prefix + "_levels.svg") << levels(*record, recipe.task);
-  std::ofstream(prefix + "_frequencies.svg") << figures.frequencies();
+  std::ofstream(prefix + "_rules.svg") << figures.rules();
+  std::ofstream(prefix + "_combinations.svg") << figures.combinations();
   return 0;
 }
 

@@ -177,11 +177,11 @@ const std::vector<FurtherRow>& further_rows() {
        {"questions-cfq"}},
       {"facts-cfq",
        "generate cfq -n 60 --rows-per-file 20 --set target=query --set kb=facts.nt --set "
-       "highest_level=11 --cache cache -q -j 1 --out set",
+       "highest_level=11 -q -j 1 --out set",
        {},
        "set",
        {{"facts.nt", facts()}}},
-      {"verify-facts", "verify set --cache cache -j 1", {"facts-cfq"}, "", {{"facts.nt", facts()}}},
+      {"verify-facts", "verify set -j 1", {"facts-cfq"}, "", {{"facts.nt", facts()}}},
       {"cold-curi",
        "generate curi -n 8 -j 1 --set draws=1000 --set scenes=200 --cache cache --out set",
        {},
