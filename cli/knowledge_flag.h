@@ -20,8 +20,8 @@ class KnowledgeFlag {
   // `what` begins the help: what is done with which knowledge base.
   void declare(Arguments& arguments, std::string_view what) {
     arguments.text("--kb", "KB",
-                   fmt::format("cfq: {}, a file of N-Triples or a folder with FB15k-237; the same "
-                               "as --set target={} --set kb=KB",
+                   fmt::format("cfq: {}, a file of N-Triples, a folder with FB15k-237 or a SPARQL "
+                               "endpoint (http://...); the same as --set target={} --set kb=KB",
                                what, target_),
                    knowledge_);
   }

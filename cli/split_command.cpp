@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
@@ -19,6 +20,7 @@ namespace {
 
 struct SplitOptions {
   verbs::SplitRequest request;
+  std::string recipe;
   SplitFlags flags{split_forms()};
   bool strict = false;
   bool json = false;
@@ -41,6 +43,8 @@ void show_examples(Arguments& arguments) {
       "assay split pool.jsonl --method mcd --target-compound-divergence 0.4 \\\n"
       "      --train 1000 --dev 100 --test 100 --name medium",
       "your own JSON lines with \"rules\", or \"atoms\" and \"compounds\"");
+  arguments.example("assay split cfq_full -C recipes/cfq/table_3.toml",
+                    "all splits of a recipe that are not there yet; rows are read once");
   arguments.example("assay split scan --import mcd1.json --of tasks.txt --name mcd1",
                     "a published index file, mapped by content");
 }
@@ -63,6 +67,9 @@ void declare(Arguments& arguments, SplitOptions& options) {
   arguments.text("--method", "M", fmt::format("{}", fmt::join(names, ", ")),
                  options.request.spec.method);
   arguments.text("--name", "NAME", "writes DIR/splits/NAME.json", options.request.spec.name);
+  arguments.text("-C,--recipe", "FILE",
+                 "make the splits of a TOML recipe that are not there yet, instead of one by --name",
+                 options.recipe);
   options.flags.declare(arguments);
   arguments.flag("--strict",
                  fmt::format("{}: exit 1 if a pair is above --max-atom-divergence; the split is "
@@ -117,6 +124,27 @@ void print_result(const verbs::SplitResult& result) {
   for (const std::string& note : file.notes) fmt::print("  {}\n", escaped(note));
 }
 
+// All splits of a recipe. Exit code 1 as for one of them.
+int split_by_recipe(const SplitOptions& options, Arguments& arguments) {
+  const SplitSpec& spec = options.request.spec;
+  if (!spec.name.empty() || !spec.method.empty() || options.flags.is_any_given()) {
+    fail(ErrorKind::kUsage, "split: with --recipe, names, methods and sizes are those of the recipe");
+  }
+  const bool prints = !options.json && !arguments.quiet();
+  const verbs::RecipeSplitsResult result =
+      verbs::split_by_recipe({options.request.data, options.recipe, options.request.force},
+                             arguments.workplace(), [&](const verbs::SplitResult& made) {
+                               if (prints) print_result(made);
+                             });
+  if (options.json) print_document(to_json(result));
+  if (prints && !result.kept.empty()) {
+    fmt::print("kept: {}\n", fmt::join(result.kept, ", "));
+  }
+  const bool is_above =
+      std::ranges::any_of(result.made, &verbs::SplitResult::is_above_bound);
+  return options.strict && is_above ? 1 : 0;
+}
+
 }  // namespace
 
 int split_command(Words words) {
@@ -125,6 +153,7 @@ int split_command(Words words) {
   show_examples(arguments);
   declare(arguments, options);
   if (!arguments.parse()) return 0;
+  if (!options.recipe.empty()) return split_by_recipe(options, arguments);
   complete(options);
 
   const verbs::SplitResult result = verbs::split(options.request, arguments.workplace());

@@ -124,6 +124,10 @@ bool SplitFlags::is_given(std::string_view flag) const {
   return found->value().has_value();
 }
 
+bool SplitFlags::is_any_given() const {
+  return std::ranges::any_of(flags_, [](const Flag& flag) { return flag.value().has_value(); });
+}
+
 void SplitFlags::take_values(SplitSpec& spec) const {
   const SplitForm& method = find_form(methods_, spec.method);
   for (const Flag& flag : flags_) {

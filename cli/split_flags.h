@@ -23,6 +23,8 @@ class SplitFlags {
   // Whether the user gave a flag such as "--import".
   bool is_given(std::string_view flag) const;
 
+  bool is_any_given() const;
+
   // What was given for the parameters of the spec's method. Throws Error(kUsage) when a needed flag
   // is missing, or one is for other methods.
   void take_values(SplitSpec& spec) const;

@@ -117,6 +117,7 @@ HttpOutcome HttpClient::post_form(const std::string& url,
   state.set(CURLOPT_PROTOCOLS_STR, "http,https");
   state.set(CURLOPT_FOLLOWLOCATION, 0L);
   state.set(CURLOPT_NOSIGNAL, 1L);
+  state.set(CURLOPT_NETRC, static_cast<long>(CURL_NETRC_OPTIONAL));
   state.set(CURLOPT_USERAGENT, "assay");
   state.set(CURLOPT_HTTPHEADER, headers.get());
   state.set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(sent.size()));
@@ -137,7 +138,7 @@ HttpOutcome HttpClient::post_form(const std::string& url,
   }
   if (code != CURLE_OK) {
     const std::string words = problem[0] != '\0' ? problem.data() : state.curl.easy_strerror(code);
-    return {{}, words, is_passing(code)};
+    return {{}, words, is_passing(code), code == CURLE_OPERATION_TIMEDOUT};
   }
   HttpReply reply;
   state.curl.easy_getinfo(state.handle, CURLINFO_RESPONSE_CODE, &reply.status);

@@ -28,6 +28,7 @@ struct HttpOutcome {
   std::optional<HttpReply> reply;
   std::string problem;      // "Couldn't connect to server"
   bool is_passing = false;  // another attempt may succeed
+  bool is_slow = false;     // its time was over
 };
 
 // Keeps its connection from request to request. Not shared by threads.
@@ -39,8 +40,8 @@ class HttpClient {
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  // Sends a form. Only http:// and https://, and no server sends it elsewhere. Throws Interrupted
-  // when `control` is cancelled.
+  // Sends a form. Only http:// and https://, and no server sends it elsewhere; a user's name and
+  // password for it may stand in ~/.netrc. Throws Interrupted when `control` is cancelled.
   HttpOutcome post_form(const std::string& url, const std::map<std::string, std::string>& form,
                         const std::string& accepted_type);
 

@@ -3,13 +3,16 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
+#include "assay/base/files.h"
 #include "assay/base/folder_lock.h"
+#include "assay/base/limits.h"
 #include "assay/base/text.h"
 #include "assay/pipeline/make_split.h"
 #include "assay/pipeline/methods/divergence_claim.h"
 #include "assay/pipeline/methods/sizes.h"
 #include "assay/pipeline/methods/split_methods.h"
 #include "assay/store/json_document.h"
+#include "assay/store/recipe.h"
 #include "assay/store/split_json.h"
 #include "assay/verbs/data_task.h"
 #include "assay/verbs/user_file.h"
@@ -54,19 +57,24 @@ void write_split(const Folder& folder, const std::string& path, const SplitFile&
   folder.write(path, text);
 }
 
+// The folder is locked.
+template <typename Make>
+SplitResult make_one(const Folder& folder, const SplitSpec& spec, bool force, const Make& make) {
+  const std::string path = split_path(spec.name);
+  SplitResult result{make(), folder.path_of(path)};
+  result.bound = bound_of(result.file.claim);
+  result.is_above_bound = is_above_bound(result.file);
+  result.sizes_are_default = are_sizes_default(find_split_method(spec.method).form, spec);
+  write_split(folder, path, result.file, force);
+  return result;
+}
+
 // Nobody else writes into the folder meanwhile.
 template <typename Make>
 SplitResult make_and_write(const Folder& folder, const SplitRequest& request, const Make& make) {
   folder.make_folder(kPrivateFolder);
   const FolderLock lock(folder, kLockName);
-  const std::string path = split_path(request.spec.name);
-  SplitResult result{make(), folder.path_of(path)};
-  result.bound = bound_of(result.file.claim);
-  result.is_above_bound = is_above_bound(result.file);
-  result.sizes_are_default =
-      are_sizes_default(find_split_method(request.spec.method).form, request.spec);
-  write_split(folder, path, result.file, request.force);
-  return result;
+  return make_one(folder, request.spec, request.force, make);
 }
 
 // A split of the recipe is what the recipe says: another one needs another name.
@@ -80,7 +88,58 @@ void check_promised(const DataSet& data, const Task& task, const SplitSpec& spec
   }
 }
 
+// Whether the split stands there, as the recipe says it.
+bool stands(const DataSet& data, const Task& task, const SplitSpec& spec) {
+  const std::string path = split_path(spec.name);
+  if (!data.folder().exists(path)) return false;
+  const std::string claim = to_json(claim_of(spec, task)).dump();
+  if (to_json(read_split(data, spec.name).claim).dump() == claim) return true;
+  fail(ErrorKind::kUsage, "{}: is another split than {}; --force replaces it",
+       printable(data.folder().path_of(path)), claim);
+}
+
+Recipe recipe_with_splits(const RecipeSplitsRequest& request, const DataSet& data) {
+  Recipe recipe = parse_recipe(read_user_file(request.recipe, {kMostRecipeBytes}), request.recipe,
+                               split_forms());
+  const std::string& task = data.manifest().recipe.task;
+  if (recipe.task != task) {
+    fail(ErrorKind::kUsage, "{} is of task {}, {} of {}", printable(request.data), task,
+         printable(request.recipe), printable(recipe.task));
+  }
+  if (recipe.splits.empty()) {
+    fail(ErrorKind::kUsage, "{}: has no [[split]]", printable(request.recipe));
+  }
+  return recipe;
+}
+
 }  // namespace
+
+RecipeSplitsResult split_by_recipe(const RecipeSplitsRequest& request, const Workplace& workplace,
+                                   const std::function<void(const SplitResult&)>& made) {
+  const DataSet data(request.data);
+  const Recipe recipe = recipe_with_splits(request, data);
+  const auto task = task_of(data, workplace);
+  const Folder& folder = data.folder();
+  folder.make_folder(kPrivateFolder);
+  const FolderLock lock(folder, kLockName);
+  RecipeSplitsResult result;
+  std::vector<SplitSpec> missing;
+  for (const SplitSpec& spec : recipe.splits) {
+    check_promised(data, *task, spec);
+    if (!request.force && stands(data, *task, spec)) {
+      result.kept.push_back(spec.name);
+    } else {
+      missing.push_back(spec);
+    }
+  }
+  SplitSession rows(data, *task, workplace.control);
+  for (const SplitSpec& spec : missing) {
+    result.made.push_back(
+        make_one(folder, spec, request.force, [&] { return make_split(rows, spec); }));
+    if (made) made(result.made.back());
+  }
+  return result;
+}
 
 SplitResult split(const SplitRequest& request, const Workplace& workplace) {
   if (kind_of_path(request.data) == PathKind::kFile) {
@@ -111,6 +170,12 @@ Json to_json(const SplitResult& result) {
                {"notes", file.notes}};
   json.update(to_json(file.report));
   return json;
+}
+
+Json to_json(const RecipeSplitsResult& result) {
+  Json made = Json::array();
+  for (const SplitResult& each : result.made) made.push_back(to_json(each));
+  return {{"made", std::move(made)}, {"kept", result.kept}};
 }
 
 }  // namespace assay::verbs

@@ -5,7 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "assay/base/error.h"
+#include "assay/base/error_testing.h"
+#include "assay/base/files.h"
 #include "assay/base/scratch_folder_testing.h"
 #include "assay/verbs/generate.h"
 
@@ -87,6 +88,72 @@ TEST(Split, ReplacesAnotherOnlyByForce) {
   } catch (const Error& problem) {
     EXPECT_THAT(problem.what(), HasSubstr("is a split of rows.jsonl"));
   }
+}
+
+class SplitByRecipe : public ::testing::Test {
+ protected:
+  SplitByRecipe() {
+    generate({.recipe = merged_recipe({.task = "scan", .rows = 60}).recipe, .out = set_});
+  }
+
+  RecipeSplitsRequest by(const std::string& recipe) const {
+    return {set_, folder_.put("splits.toml", recipe)};
+  }
+  std::string bytes(const std::string& name) const {
+    return Folder::open(set_).read("splits/" + name + ".json");
+  }
+
+  ScratchFolder folder_;
+  std::string set_ = folder_ / "set";
+};
+
+constexpr const char* kThree =
+    "task = \"scan\"\n[[split]]\nname = \"a\"\nmethod = \"random\"\nseed = 1\n"
+    "[[split]]\nname = \"b\"\nmethod = \"length\"\nlongest = 9\n"
+    "[[split]]\nname = \"c\"\nmethod = \"pattern\"\nseed = 2\n";
+
+// They are the splits that single requests make, and what stands there is left.
+TEST_F(SplitByRecipe, MakesWhatIsMissing) {
+  SplitSpec random{"a", "random", {}};
+  random.set("seed", std::uint64_t{1});
+  split({set_, random});
+  const std::string before = bytes("a");
+  std::vector<std::string> heard;
+  const RecipeSplitsResult result = split_by_recipe(
+      by(kThree), {}, [&](const SplitResult& made) { heard.push_back(made.path); });
+  EXPECT_EQ(result.kept, std::vector<std::string>{"a"});
+  ASSERT_EQ(result.made.size(), 2U);
+  EXPECT_EQ(result.made[1].path, set_ + "/splits/c.json");
+  EXPECT_EQ(heard.size(), 2U);
+  EXPECT_EQ(bytes("a"), before);
+  const std::string together = bytes("c");
+  SplitSpec pattern{"c", "pattern", {}};
+  pattern.set("seed", std::uint64_t{2});
+  split({set_, pattern, true});
+  EXPECT_EQ(bytes("c"), together);
+  EXPECT_EQ(to_json(split_by_recipe(by(kThree))).dump(), R"({"made":[],"kept":["a","b","c"]})");
+}
+
+TEST_F(SplitByRecipe, LeavesOthersOfItsNamesUnlessForced) {
+  split(by_length(set_, 10));
+  const auto other = by("task = \"scan\"\n[[split]]\nname = \"long\"\nmethod = \"random\"\n");
+  const std::string before = bytes("long");
+  EXPECT_THAT([&] { split_by_recipe(other); }, fails(ErrorKind::kUsage, "--force replaces it"));
+  EXPECT_EQ(bytes("long"), before);
+  RecipeSplitsRequest forced = other;
+  forced.force = true;
+  EXPECT_EQ(split_by_recipe(forced).made.size(), 1U);
+  EXPECT_NE(bytes("long"), before);
+}
+
+TEST_F(SplitByRecipe, RefusesOtherTasksAndRecipesWithoutSplits) {
+  EXPECT_THAT([&] { split_by_recipe(by("task = \"scan\"\n")); },
+              fails(ErrorKind::kUsage, "has no [[split]]"));
+  EXPECT_THAT(
+      [&] {
+        split_by_recipe(by("task = \"cfq\"\n[[split]]\nname = \"a\"\nmethod = \"mcd\"\n"));
+      },
+      fails(ErrorKind::kUsage, "is of task scan"));
 }
 
 }  // namespace

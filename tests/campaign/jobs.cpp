@@ -120,6 +120,28 @@ constexpr const char* kJudgedLines =
     "{\"id\":\"a\",\"input\":\"jump\",\"target\":\"I_JUMP\",\"answer\":\"I_JUMP\"}\n"
     "{\"input\":\"walk\",\"target\":\"I_WALK\",\"answer\":[\"<answer>I_RUN</answer>\",null]}\n";
 
+// Six films with their makers, as N-Triples.
+std::string facts() {
+  std::string text;
+  const auto add = [&](char subject, const char* relation, const std::string& object) {
+    text += "<http://rdf.freebase.com/ns/m.0" + std::string(1, subject) +
+            ">\t<http://rdf.freebase.com/ns/" + relation + ">\t" + object + "\t.\n";
+  };
+  const auto node = [](char letter) {
+    return "<http://rdf.freebase.com/ns/m.0" + std::string(1, letter) + ">";
+  };
+  for (char film = 'a'; film < 'g'; ++film) {
+    const auto person = static_cast<char>(film + 10);
+    const auto other = static_cast<char>(film == 'f' ? 'k' : person + 1);
+    add(film, "type.object.name", "\"Film " + std::string(1, film) + "\"@en");
+    add(person, "type.object.name", "\"Person " + std::string(1, person) + "\"@en");
+    add(person, "film.director.film", node(film));
+    add(other, "film.editor.film", node(film));
+    add(person, "film.writer.film", node(film));
+  }
+  return text;
+}
+
 const std::vector<FurtherRow>& further_rows() {
   static const std::vector<FurtherRow> kRows = {
       {"list", "list"},
@@ -153,6 +175,13 @@ const std::vector<FurtherRow>& further_rows() {
       {"solve-questions",
        "solve cfq --set target=answer --set films=60 -j 1 set/data/all-00000-of-00002.jsonl",
        {"questions-cfq"}},
+      {"facts-cfq",
+       "generate cfq -n 60 --rows-per-file 20 --set target=query --set kb=facts.nt --set "
+       "highest_level=11 -q -j 1 --out set",
+       {},
+       "set",
+       {{"facts.nt", facts()}}},
+      {"verify-facts", "verify set -j 1", {"facts-cfq"}, "", {{"facts.nt", facts()}}},
       {"cold-curi",
        "generate curi -n 8 -j 1 --set draws=1000 --set scenes=200 --cache cache --out set",
        {},

@@ -138,6 +138,14 @@ class Walks {
   std::vector<Term> terms_;
 };
 
+// In byte order.
+std::vector<std::string> keys_of(const std::vector<Node>& nodes, const TripleStore& store) {
+  std::vector<std::string> keys;
+  for (const Node node : nodes) keys.push_back(store.key(node));
+  std::ranges::sort(keys);
+  return keys;
+}
+
 void make_cases(const std::string& kb, std::uint64_t count, const std::string& folder) {
   const TripleStore store = open_store(kb);
   std::ofstream triples(folder + "/kb.nt", std::ios::binary);
@@ -146,21 +154,20 @@ void make_cases(const std::string& kb, std::uint64_t count, const std::string& f
   for (const std::string_view path : kPropertyPaths) paths.find(path);
   Questions questions(paths);
   Walks walks(paths);
-  StoreKnowledge knowledge(paths, {.most_answer_steps = kMostSteps});
   std::ofstream cases(folder + "/cases.jsonl", std::ios::binary);
   std::uint64_t made = 0;
   for (std::uint64_t number = 0; made < count; ++number) {
     const auto query = made % 2 == 0 ? questions.draw(number) : walks.draw(number);
     if (!query) continue;
     const auto begin = std::chrono::steady_clock::now();
-    const KnownAnswer answer = knowledge.answer(*query);
+    const QueryAnswer answer = execute(*query, paths, kMostSteps);
     const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
     if (answer.is_abandoned || answer.count > kMostCount) continue;
     Json json = {{"query", to_text(*query)}, {"sparql", sparql_text(*query)}, {"ms", time.count()}};
     if (query->kind == QueryKind::kCount) {
       json["count"] = answer.count;
     } else {
-      json["keys"] = answer.keys;
+      json["keys"] = keys_of(answer.nodes, store);
     }
     cases << json.dump() << '\n';
     ++made;
@@ -177,12 +184,11 @@ std::vector<Query> read_queries(const std::string& file) {
 }
 
 void ask(const std::string& address, const std::string& file) {
-  SparqlEndpoint endpoint(address, {}, {});
-  EndpointKnowledge knowledge(endpoint);
+  const EndpointKnowledge knowledge(address, {}, {}, {});
   for (const Query& query : read_queries(file)) {
-    const KnownAnswer answer = knowledge.answer(query);
-    const Json json = query.kind == QueryKind::kCount ? Json{{"count", answer.count}}
-                                                      : Json{{"keys", answer.keys}};
+    const bool is_closed = query.kind == QueryKind::kCount;
+    const Json json = is_closed ? Json{{"count", knowledge.count(query).value()}}
+                                : Json{{"keys", knowledge.answer(query).keys}};
     std::cout << json.dump() << '\n';
   }
 }

@@ -2,10 +2,12 @@
 
     python3 tests/peers/knowledge_test.py NODE_MODULES [QUERIES]
 
-NODE_MODULES is a folder with the npm package oxigraph; tests/peers/run makes it and calls this. QUERIES (default
+NODE_MODULES is a folder with the npm package oxigraph; tests/peers/run makes it and calls this. With - for it, Virtuoso
+alone is asked. QUERIES (default
 10,000) queries of at most eight clauses, half of them questions of CFQ, are answered on a synthetic world and, where
 $ASSAY_PUBLISHED has it, on FB15k-237: numbers of solutions and lists of answers must be equal. A tenth of them also goes
-through assay's own client of the SPARQL protocol. 500 are asked of Virtuoso on 127.0.0.1 where it is installed
+through assay's own client of the SPARQL protocol, and the program itself answers and makes questions with each store behind
+`--kb http://...`: what it says there is what it says with the embedded store. 500 are asked of Virtuoso on 127.0.0.1 where it is installed
 (Debian: virtuoso-opensource-7-bin), started and stopped here. Times of all stores stand side by side.
 """
 
@@ -31,6 +33,8 @@ NAMESPACE = "http://rdf.freebase.com/ns/"
 SECONDS = 30  # for one query; longer ones are counted and left out
 MOST_LEFT_OUT = 0.005
 VIRTUOSO_QUERIES = 500
+ASKED = 60  # questions of the program, with a store behind an endpoint
+MADE = 60
 FILMS = 2000
 
 
@@ -134,6 +138,45 @@ def through_client(address, cases, folder):
         compare("client", case, json.loads(line))
 
 
+def program(words, text=None):
+    done = subprocess.run([os.environ["ASSAY"], *words], input=text, capture_output=True, text=True, check=False,
+                          env=dict(os.environ, ASSAY_CACHE="none"))
+    if done.returncode != 0:
+        sys.exit(f"assay {' '.join(words)}: {done.stderr}")
+    return done.stdout.splitlines()
+
+
+def solved(rows, kb):
+    """Answers to the questions of some rows, by a knowledge base."""
+    questions = "".join(row["input"] + "\n" for row in rows)
+    return [json.loads(line)["answer"] for line in program(["solve", "cfq", *kb], questions)]
+
+
+def through_program(name, address, kb, folder):
+    """The program with a store behind an endpoint against the program with the embedded store. `kb` are its words for that."""
+    begin = time.perf_counter()
+    shown = program(["show", "cfq", "--seed", "5", "-n", str(ASKED), "--json", "--set", "target=answer", *kb[1]])
+    rows = [json.loads(line) for line in shown]
+    for row, answer in zip(rows, solved(rows, ["--kb", address]), strict=True):
+        if answer != row["target"]:
+            sys.exit(f"{name}: {row['input']}\nembedded: {row['target']}\nendpoint: {answer}")
+    data = os.path.join(folder, f"made_{name}")
+    program(["generate", "cfq", "--seed", "6", "-n", str(MADE), "-q", "--out", data, "--set", "target=answer", "--set",
+             "highest_level=24", "--set", f"kb={address}"])
+    program(["verify", data, "-q"])
+    with open(os.path.join(data, "data", "all-00000-of-00001.jsonl"), encoding="utf-8") as file:
+        made = [json.loads(line) for line in file]
+    for row, answer in zip(made, solved(made, kb[0]), strict=True):
+        if answer != row["target"]:
+            sys.exit(f"{name}: {row['input']}\nendpoint: {row['target']}\nembedded: {answer}")
+    no = sum(row["target"] == "No" for row in made)
+    if len(made) < MADE / 5 or no < len(made) / 20:
+        sys.exit(f"{name}: only {len(made)} of {MADE} questions were made, {no} with the answer No")
+    print(f"{name}: assay --kb {address.split('/')[0]}//... answers {len(rows)} questions as with the embedded store, and makes "
+          f"{len(made)} of {MADE}, {no} with the answer No, that the embedded store answers alike "
+          f"({time.perf_counter() - begin:.0f} s)")
+
+
 def free_port():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -204,7 +247,7 @@ DefaultGraph = urn:kb
         self.process.wait()
 
 
-def against_virtuoso(folder, triples, cases):
+def against_virtuoso(folder, triples, cases, kb):
     if shutil.which("virtuoso-t") is None:
         print("peers: Virtuoso is skipped, because it is not installed (Debian: virtuoso-opensource-7-bin)")
         return []
@@ -219,6 +262,7 @@ def against_virtuoso(folder, triples, cases):
             compare("Virtuoso", case, answer)
             times.append(milliseconds)
         through_client(server.address, cases[:len(times)], folder)
+        through_program("Virtuoso", server.address, kb, folder)
         return times
     finally:
         server.stop()
@@ -233,29 +277,37 @@ def ratio(times, cases):
 
 
 def compare_on(kb, name, queries, node_modules):
+    is_world = kb.isdecimal()
+    words = (["--kb", "world", "--set", f"films={kb}"], ["--set", f"films={kb}"]) if is_world else (["--kb", kb], ["--set", f"kb={kb}"])
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([CASES, "make", kb, str(queries), folder], check=True)
         triples = os.path.join(folder, "kb.nt")
         with open(os.path.join(folder, "cases.jsonl"), encoding="utf-8") as file:
             cases = [json.loads(line) for line in file]
-        times = against_oxigraph(Oxigraph(node_modules, triples), cases)
-        positive = sum(bool(case.get("count") or case.get("keys")) for case in cases)
-        print(f"{name}: {sum(each is not None for each in times)} of {len(cases)} queries have the same answers in Oxigraph ({positive} with any), "
-              f"{ratio(times, cases)}")
-        served = subprocess.Popen(["node", os.path.join(HERE, "oxigraph_store.cjs"), "serve", triples],
-                                  env=dict(os.environ, NODE_PATH=node_modules), stdout=subprocess.PIPE, text=True)
-        try:
-            port = int(served.stdout.readline())
-            some = [case for case, each in zip(cases, times)
-                    if each is not None and each < 1000 and not ("count" in case and "|" in case["query"])]
-            through_client(f"http://127.0.0.1:{port}/sparql", some[:len(cases) // 10], folder)
-        finally:
-            served.kill()
-            served.wait()
-        of_virtuoso = against_virtuoso(folder, triples, cases)
+        if node_modules != "-":
+            compare_with_oxigraph(name, triples, cases, words, node_modules, folder)
+        of_virtuoso = against_virtuoso(folder, triples, cases, words)
         if of_virtuoso:
             print(f"{name}: {len(of_virtuoso)} queries have the same answers in Virtuoso, "
                   f"{ratio(of_virtuoso, cases)}")
+
+
+def compare_with_oxigraph(name, triples, cases, words, node_modules, folder):
+    times = against_oxigraph(Oxigraph(node_modules, triples), cases)
+    positive = sum(bool(case.get("count") or case.get("keys")) for case in cases)
+    print(f"{name}: {sum(each is not None for each in times)} of {len(cases)} queries have the same answers in Oxigraph ({positive} with any), "
+          f"{ratio(times, cases)}")
+    served = subprocess.Popen(["node", os.path.join(HERE, "oxigraph_store.cjs"), "serve", triples],
+                              env=dict(os.environ, NODE_PATH=node_modules), stdout=subprocess.PIPE, text=True)
+    try:
+        port = int(served.stdout.readline())
+        some = [case for case, each in zip(cases, times)
+                if each is not None and each < 1000 and not ("count" in case and "|" in case["query"])]
+        through_client(f"http://127.0.0.1:{port}/sparql", some[:len(cases) // 10], folder)
+        through_program("Oxigraph", f"http://127.0.0.1:{port}/sparql", words, folder)
+    finally:
+        served.kill()
+        served.wait()
 
 
 def unpack(published, folder):

@@ -18,6 +18,24 @@
 
 namespace assay::cfq {
 
+namespace {
+
+std::shared_ptr<const EndpointKnowledge> open_endpoint(const Settings& settings,
+                                                       const Control& control) {
+  EndpointLimits limits;
+  limits.http.milliseconds = 1000 * std::uint64_t{settings.knowledge.endpoint_seconds};
+  limits.http.connect_milliseconds =
+      std::min(limits.http.connect_milliseconds, limits.http.milliseconds);
+  EndpointGrounding grounding;
+  grounding.most_answers = std::max<std::uint64_t>(grounding.most_answers, settings.most_answers);
+  auto endpoint = std::make_shared<const EndpointKnowledge>(settings.knowledge.kb, limits,
+                                                            grounding, control);
+  endpoint->check();
+  return endpoint;
+}
+
+}  // namespace
+
 const TaskInfo& CfqTask::static_info() {
   static const TaskInfo kInfo{
       .name = "cfq",
@@ -46,8 +64,8 @@ const TaskInfo& CfqTask::static_info() {
            "written to read every published question and to give its published query; where "
            "appendix M prints a rule it is used, with the repairs named in rules/cfq.",
            "Entities are numbered in the order of the text. The published order is unknown.",
-           "The knowledge base is a synthetic world unless a file is given; the authors used "
-           "Freebase.",
+           "The knowledge base is a synthetic world unless a file or an endpoint is given; the "
+           "authors used Freebase.",
            "Questions that can be read in two ways are left out."},
       .witness = Witness::kCompiler,
   };
@@ -59,10 +77,16 @@ CfqTask::CfqTask(Params given, Workplace workplace)
       info_(static_info()),
       settings_(settings_from(params())),
       language_(rules_with(params().text("domain"))),
-      knowledge_([this] { return open_knowledge(settings_.knowledge, this->workplace()); }),
+      stored_([this] { return open_knowledge(settings_.knowledge, this->workplace()); }),
+      endpoint_([this] { return open_endpoint(settings_, this->workplace().control); }),
       grounded_([this] { return GroundedQuestions(language_, knowledge(), settings_); }) {
   // The independent compiler knows no word that a user's rules add.
   if (!params().text("domain").empty()) info_.witness = Witness::kSameRules;
+}
+
+const Knowledge& CfqTask::knowledge() const {
+  if (asks_endpoint()) return **endpoint_;
+  return **stored_;
 }
 
 const Schema& CfqTask::schema() const { return cfq_schema(settings_.target); }
@@ -109,13 +133,23 @@ void CfqTask::derive(std::string_view input, Example& out) const {
 
 std::string CfqTask::defect(const Example& row) const {
   const bool asks_compiler = info_.witness == Witness::kCompiler;
-  if (has_names()) return grounded_defect(row, settings_.target, knowledge(), asks_compiler);
+  if (has_names()) {
+    return grounded_defect(row, settings_.target, knowledge(),
+                           asks_endpoint() ? nullptr : &stored(), asks_compiler);
+  }
   return asks_compiler ? compiler::objection(row.input(), row.target()) : "";
 }
 
 std::vector<Finding> CfqTask::certify(std::uint64_t /*seed*/) const {
   if (!has_names()) return {};
-  const KnowledgeBase& base = knowledge();
+  if (asks_endpoint()) {
+    return {{"knowledge base",
+             fmt::format("{}: names and answers are as it says now; it answers the recorded query "
+                         "of every row",
+                         knowledge().name()),
+             false}};
+  }
+  const KnowledgeBase& base = stored();
   const Dictionary& dictionary = base.store().dictionary();
   const auto unique = std::ranges::count_if(
       dictionary.by_name(), [&](Node node) { return dictionary.has_unique_name(node); });
@@ -130,28 +164,26 @@ std::vector<Finding> CfqTask::certify(std::uint64_t /*seed*/) const {
            false}};
 }
 
-bool CfqTask::gives_answers_of(const Example& row, const Answered& answered) const {
+bool CfqTask::gives_answers_of(const Example& row, const KnownAnswer& answered) const {
   const auto& answers = texts_at(row, kAnswersColumn);
   const auto& ids = texts_at(row, kAnswerEntitiesColumn);
   if (ids.empty()) return answers == std::vector<std::string>{answered.is_yes ? "Yes" : "No"};
-  std::vector<std::string> found;
-  for (const Node node : answered.answers) found.push_back(knowledge().entity_id(node));
-  return found == ids;
+  return answered.keys == ids;
 }
 
 Verdict CfqTask::judge(const Example& row, std::string_view answer) const {
   if (settings_.target == Target::kAnswer) {
     return judge_words(row, answer, [this](std::string_view name) {
-      return !knowledge().store().dictionary().named(name).empty();
+      return knowledge().owners_of(name).count > 0;
     });
   }
   if (settings_.target == Target::kPattern) return cfq::judge(row, answer);
   return cfq::judge(row, answer, [&](const Query& query) -> std::optional<bool> {
     const bool is_closed = texts_at(row, kAnswerEntitiesColumn).empty();
     if ((query.kind == QueryKind::kCount) != is_closed) return false;
-    const auto answered = grounded_->try_answer(query);
-    if (!answered) return std::nullopt;
-    return gives_answers_of(row, *answered);
+    const KnownAnswer answered = knowledge().answer(query);
+    if (answered.is_abandoned) return std::nullopt;
+    return gives_answers_of(row, answered);
   });
 }
 
@@ -169,8 +201,8 @@ Features CfqTask::features(const Example& row) const {
 
 std::vector<Format> CfqTask::formats() const {
   if (!has_names()) return pattern_formats();
-  return grounded_formats(settings_.target, language_,
-                          [this]() -> const KnowledgeBase& { return knowledge(); });
+  return grounded_formats(settings_.target, language_, !asks_endpoint(),
+                          [this]() -> const KnowledgeBase& { return stored(); });
 }
 
 Instructions CfqTask::instructions() const { return cfq_instructions(); }

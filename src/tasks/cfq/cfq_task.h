@@ -6,6 +6,8 @@
 #include "assay/base/lazy.h"
 #include "assay/core/task.h"
 #include "assay/tasks/cfq/grounded_questions.h"
+#include "assay/tasks/cfq/kb/endpoint_knowledge.h"
+#include "assay/tasks/cfq/knowledge_base.h"
 #include "assay/tasks/cfq/language/language.h"
 #include "assay/tasks/cfq/settings.h"
 
@@ -37,20 +39,24 @@ class CfqTask : public Task, public TextReader, public Instructor, public Audito
   Abilities abilities() const override;
 
   const Language& language() const { return language_; }
-  const KnowledgeBase& knowledge() const { return **knowledge_; }
+  const Knowledge& knowledge() const;
+  // The same where it is embedded.
+  const KnowledgeBase& stored() const { return **stored_; }
   const GroundedQuestions& grounded() const { return *grounded_; }
 
  private:
   bool has_names() const { return settings_.target != Target::kPattern; }
   const std::string& pattern_of(const Example& row) const;
   std::string text_of(const Query& query) const;
-  bool gives_answers_of(const Example& row, const Answered& answered) const;
+  bool gives_answers_of(const Example& row, const KnownAnswer& answered) const;
+  bool asks_endpoint() const { return is_endpoint(settings_.knowledge.kb); }
 
   TaskInfo info_;
   Settings settings_;
   Language language_;
   // Made when first needed, and only for questions with names.
-  Lazy<std::shared_ptr<const KnowledgeBase>> knowledge_;
+  Lazy<std::shared_ptr<const KnowledgeBase>> stored_;
+  Lazy<std::shared_ptr<const EndpointKnowledge>> endpoint_;
   Lazy<GroundedQuestions> grounded_;
 };
 

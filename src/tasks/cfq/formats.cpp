@@ -98,16 +98,17 @@ RowFile split_file() {
           }};
 }
 
-using Knowledge = std::function<const KnowledgeBase&()>;
+using OpenStore = std::function<const KnowledgeBase&()>;
 
 // A line for each entity with a name that no other has, or for each of the others.
-FixedFile names_file(const char* name, bool is_unique, const Knowledge& knowledge) {
+FixedFile names_file(const char* name, bool is_unique, const OpenStore& knowledge) {
   return {name, [is_unique, knowledge] {
             const KnowledgeBase& base = knowledge();
             std::string lines;
             for (const Node node : base.store().dictionary().by_name()) {
-              if (base.has_usable_name(node) != is_unique) continue;
-              append_tab_separated(lines, base.entity_name(node), base.entity_id(node));
+              if (base.has_own_name(node) != is_unique) continue;
+              append_tab_separated(lines, base.store().dictionary().name(node),
+                                   base.store().key(node));
             }
             return lines;
           }};
@@ -126,8 +127,8 @@ std::vector<Format> pattern_formats() {
            .files = {decoded(columns)}}};
 }
 
-std::vector<Format> grounded_formats(Target target, const Language& language,
-                                     const Knowledge& knowledge) {
+std::vector<Format> grounded_formats(Target target, const Language& language, bool lists_names,
+                                     const OpenStore& knowledge) {
   const PatternColumns columns{kPatternColumn, kPatternQueryColumn};
   const AppendRow append = record_appender(target, language);
   const RowFile lines{"{part}.jsonl", [append](const Example& row, std::string& out) {
@@ -138,13 +139,18 @@ std::vector<Format> grounded_formats(Target target, const Language& language,
                           append_tab_separated(out, row.input(),
                                                answer_text(texts_at(row, kAnswersColumn)));
                         }};
-  return {{.name = "cfq",
-           .summary = "the published files: dataset.json with its twelve keys, split.json, the "
-                      "official preprocessing ({part}_encode.txt, {part}_decode.txt, "
-                      "vocab.cfq.tokens), and which names belong to one entity or to several",
-           .files = {dataset_file(append), split_file(), encoded(columns), vocabulary(columns),
-                     decoded(columns), names_file("unique_names.tsv", true, knowledge),
-                     names_file("shared_names.tsv", false, knowledge)}},
+  Format published{.name = "cfq",
+                   .summary =
+                       "the published files: dataset.json with its twelve keys, split.json, the "
+                       "official preprocessing ({part}_encode.txt, {part}_decode.txt, "
+                       "vocab.cfq.tokens), and which names belong to one entity or to several",
+                   .files = {dataset_file(append), split_file(), encoded(columns),
+                             vocabulary(columns), decoded(columns)}};
+  if (lists_names) {
+    published.files.emplace_back(names_file("unique_names.tsv", true, knowledge));
+    published.files.emplace_back(names_file("shared_names.tsv", false, knowledge));
+  }
+  return {std::move(published),
           {.name = "cfq-records",
            .summary = "the records of dataset.json, one per line",
            .files = {lines}},

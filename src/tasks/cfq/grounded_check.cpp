@@ -86,8 +86,9 @@ std::string with_entities(std::string_view query, const Texts& entities) {
 
 class GroundedCheck {
  public:
-  GroundedCheck(const Example& row, Target target, const KnowledgeBase& knowledge)
-      : row_(row), target_(target), knowledge_(knowledge) {}
+  GroundedCheck(const Example& row, Target target, const Knowledge& knowledge,
+                const KnowledgeBase* stored)
+      : row_(row), target_(target), knowledge_(knowledge), stored_(stored) {}
 
   std::string find() const {
     // Each believes what the ones before it have shown.
@@ -103,13 +104,12 @@ class GroundedCheck {
     if (names.size() != entities.size()) {
       return fmt::format("there are {} names for {} entities", names.size(), entities.size());
     }
-    const Dictionary& dictionary = knowledge_.store().dictionary();
     for (std::size_t at = 0; at < names.size(); ++at) {
-      const auto nodes = dictionary.named(names[at]);
-      if (nodes.size() > 1) {
-        return fmt::format("{} entities are called \"{}\"", nodes.size(), printable(names[at]));
+      const NameOwners owners = knowledge_.owners_of(names[at]);
+      if (owners.count > 1) {
+        return fmt::format("{} entities are called \"{}\"", owners.count, printable(names[at]));
       }
-      if (nodes.empty() || dictionary.key(nodes.front()) != entities[at]) {
+      if (!owners.is_one() || owners.key != entities[at]) {
         return fmt::format("{} is not called \"{}\"", printable(entities[at]),
                            printable(names[at]));
       }
@@ -152,41 +152,58 @@ class GroundedCheck {
     return {};
   }
 
+  // What the query says. Nothing when it takes too long.
+  std::optional<KnownAnswer> say(const std::string& text) const {
+    KnownAnswer said;
+    if (stored_ == nullptr) {
+      const auto parsed = parse_query(text);
+      if (parsed.query) said = knowledge_.answer(*parsed.query);
+      return said.is_abandoned ? std::nullopt : std::optional(said);
+    }
+    const auto found = evaluator::evaluate(*compiler::read_query(text), stored_->facts());
+    if (!found.is_complete) return std::nullopt;
+    said.is_yes = found.has_solution;
+    for (const evaluator::Entity each : found.answers) {
+      said.keys.push_back(stored_->store().key(each));
+    }
+    return said;
+  }
+
   std::string defect_of_answers() const {
-    const auto query = compiler::read_query(query_of(row_, target_));
-    const auto found = evaluator::evaluate(*query, knowledge_.facts());
-    if (!found.is_complete) return "the answer takes too long to be checked";
+    const std::string& text = query_of(row_, target_);
+    const bool is_open = compiler::read_query(text)->open;
+    const auto said = say(text);
+    if (!said) return "the answer takes too long to be checked";
     const Texts& answers = texts_at(row_, kAnswersColumn);
-    if (!query->open) {
+    if (!is_open) {
       const bool says_yes = answers == Texts{"Yes"};
       if (!is_closed()) return "a yes/no question is answered by neither Yes nor No";
-      if (says_yes == found.has_solution) return {};
+      if (says_yes == said->is_yes) return {};
       return says_yes ? "the answer is Yes, but nothing in the knowledge base satisfies the query"
                       : "the answer is No, but the knowledge base satisfies the query";
     }
-    Texts ids;
-    for (const evaluator::Entity each : found.answers) ids.push_back(knowledge_.entity_id(each));
-    if (ids.empty()) return "an open question has no answer in the knowledge base";
-    if (ids == texts_at(row_, kAnswerEntitiesColumn)) return {};
-    return fmt::format("the knowledge base gives other answers: {} of them, first {}", ids.size(),
-                       ids.front());
+    if (said->keys.empty()) return "an open question has no answer in the knowledge base";
+    if (said->keys == texts_at(row_, kAnswerEntitiesColumn)) return {};
+    return fmt::format("the knowledge base gives other answers: {} of them, first {}",
+                       said->keys.size(), said->keys.front());
   }
 
   const Example& row_;
   Target target_;
-  const KnowledgeBase& knowledge_;
+  const Knowledge& knowledge_;
+  const KnowledgeBase* stored_;
 };
 
 }  // namespace
 
-std::string grounded_defect(const Example& row, Target target, const KnowledgeBase& knowledge,
-                            bool asks_compiler) {
+std::string grounded_defect(const Example& row, Target target, const Knowledge& knowledge,
+                            const KnowledgeBase* stored, bool asks_compiler) {
   if (asks_compiler) {
     std::string objection =
         compiler::objection(text_at(row, kPatternColumn), text_at(row, kPatternQueryColumn));
     if (!objection.empty()) return objection;
   }
-  return GroundedCheck(row, target, knowledge).find();
+  return GroundedCheck(row, target, knowledge, stored).find();
 }
 
 }  // namespace assay::cfq

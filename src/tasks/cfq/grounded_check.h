@@ -2,7 +2,8 @@
 // knowledge base?
 //
 // The second compiler reads the pattern, the evaluator answers the query by single steps through
-// the facts, and names are looked up one by one. Nothing that makes or solves rows is used.
+// the facts, and names are looked up one by one. Nothing that makes or solves rows is used. Of an
+// endpoint, whose facts are not at hand, the store itself answers the recorded query.
 #pragma once
 
 #include <string>
@@ -13,9 +14,9 @@
 
 namespace assay::cfq {
 
-// What of a row is not so; empty when nothing. With words of a user's rules the compiler is not
-// asked.
-std::string grounded_defect(const Example& row, Target target, const KnowledgeBase& knowledge,
-                            bool asks_compiler);
+// What of a row is not so; empty when nothing. `stored` is the knowledge base where it is embedded,
+// else null. With words of a user's rules the compiler is not asked.
+std::string grounded_defect(const Example& row, Target target, const Knowledge& knowledge,
+                            const KnowledgeBase* stored, bool asks_compiler);
 
 }  // namespace assay::cfq

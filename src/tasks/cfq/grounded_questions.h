@@ -14,8 +14,7 @@
 
 #include "assay/base/random.h"
 #include "assay/core/example.h"
-#include "assay/tasks/cfq/kb/grounding.h"
-#include "assay/tasks/cfq/knowledge_base.h"
+#include "assay/tasks/cfq/kb/knowledge.h"
 #include "assay/tasks/cfq/language/patterns.h"
 #include "assay/tasks/cfq/row.h"
 #include "assay/tasks/cfq/wording.h"
@@ -34,16 +33,10 @@ enum class FillingOutcome : std::uint8_t {
 inline constexpr std::size_t kFillingOutcomes = 6;
 std::string_view name_of(FillingOutcome outcome);
 
-// One question and what is the case.
-struct Answered {
-  bool is_yes = false;        // of a yes/no question
-  std::vector<Node> answers;  // of an open one, ascending
-};
-
 // Immutable, so threads may share it. What it is made of must outlive it.
 class GroundedQuestions {
  public:
-  GroundedQuestions(const Language& language, const KnowledgeBase& knowledge,
+  GroundedQuestions(const Language& language, const Knowledge& knowledge,
                     const Settings& settings)
       : language_(language), knowledge_(knowledge), settings_(settings) {}
 
@@ -58,23 +51,19 @@ class GroundedQuestions {
   void derive(std::string_view question, Example& out) const;
 
   // What the knowledge base says to a query. Throws Error(kInput) for one that asks about a
-  // relation without facts, or takes too many steps.
-  Answered answer(const Query& query) const;
-  // The same for any query: what is not there has no answers. Nothing when it takes too many steps.
-  std::optional<Answered> try_answer(const Query& query) const;
+  // relation without facts, or takes too long.
+  KnownAnswer answer(const Query& query) const;
   // In words: Yes, No, or names.
-  std::vector<std::string> answer_words(const Query& query, const Answered& answered) const;
+  std::vector<std::string> answer_words(const Query& query, const KnownAnswer& answered) const;
 
-  static constexpr std::uint16_t kMostTries = 6;           // fillings of one address
-  static constexpr std::uint64_t kMostSteps = 20'000'000;  // of a query that is answered
+  static constexpr std::uint16_t kMostTries = 6;  // fillings of one address
 
  private:
-  void write(const NamedQuestion& named, const Answered& answered, Pattern& pattern,
+  void write(const NamedQuestion& named, const KnownAnswer& answered, Pattern& pattern,
              Example& out) const;
-  bool has_names(const std::vector<Node>& nodes) const;
 
   const Language& language_;
-  const KnowledgeBase& knowledge_;
+  const Knowledge& knowledge_;
   const Settings& settings_;
 };
 

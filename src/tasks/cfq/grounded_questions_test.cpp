@@ -174,7 +174,7 @@ TEST(GroundedCfq, AnswersInWordsAreJudgedByWhatTheyName) {
   EXPECT_EQ(status("Bob King;Ann Lee"), Status::kRight);
   EXPECT_EQ(status(" Ann Lee ; Bob King ; Ann Lee"), Status::kRight);
   EXPECT_EQ(status("Ann Lee"), Status::kWrong);
-  const Dictionary& names = task.knowledge().store().dictionary();
+  const Dictionary& names = task.stored().store().dictionary();
   const std::string known = names.name(names.by_name().front());
   EXPECT_EQ(status("Ann Lee; Bob King; " + known), Status::kWrong);
   EXPECT_EQ(task.judge(row, "Ann Lee; " + known).why, "1 of 2 right, 1 wrong");
@@ -206,6 +206,17 @@ TEST(GroundedCfq, ParametersThatDoNotGoTogetherAreRefused) {
         make_cfq({{"kb", "x.nt"}}).open(1);
       },
       fails(ErrorKind::kUsage, "set target=query or target=answer"));
+  EXPECT_THAT(
+      [] {
+        make_cfq({{"target", "query"}, {"endpoint_seconds", "9"}});
+      },
+      fails(ErrorKind::kUsage, "endpoint_seconds is for SPARQL endpoints"));
+  // Recipes and manifests would repeat it.
+  EXPECT_THAT(
+      [] {
+        make_cfq({{"target", "query"}, {"kb", "https://me:secret@example.org/sparql"}});
+      },
+      fails(ErrorKind::kUsage, "put it into ~/.netrc"));
 }
 
 }  // namespace

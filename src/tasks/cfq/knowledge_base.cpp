@@ -14,6 +14,7 @@
 #include "assay/tasks/cfq/kb/fb15k.h"
 #include "assay/tasks/cfq/kb/inventory.h"
 #include "assay/tasks/cfq/kb/ntriples.h"
+#include "assay/tasks/cfq/kb/query_search.h"
 
 namespace assay::cfq {
 
@@ -39,8 +40,9 @@ std::string find_file(const std::string& folder, std::span<const std::string_vie
     if (is_file(path)) return path;
   }
   fail(ErrorKind::kInput,
-       "{}: there is no {}; a knowledge base is a file of N-Triples or a folder with FB15k-237 "
-       "(train.txt, valid.txt, test.txt) and the names of its entities (mid2name.txt)",
+       "{}: there is no {}; a knowledge base is a file of N-Triples, the address of a SPARQL "
+       "endpoint (http://...), or a folder with FB15k-237 (train.txt, valid.txt, test.txt) and the "
+       "names of its entities (mid2name.txt)",
        escaped(folder), names.front());
 }
 
@@ -72,21 +74,16 @@ void hash_file(const std::string& path, Sha256& hash) {
   hash.update(fmt::format("\n{} bytes\n", size));
 }
 
-// A name that is cut out of a question must be the name again.
-bool can_stand_in_question(std::string_view name) {
-  const auto is_odd = [](char letter) {
-    const auto code = static_cast<unsigned char>(letter);
-    return code < ' ' || letter == '[' || letter == ']' || code == 0x7F;
-  };
-  if (name.empty() || name.front() == ' ' || name.back() == ' ') return false;
-  if (name.find("  ") != std::string_view::npos || name.find(';') != std::string_view::npos) {
-    return false;
-  }
-  return std::ranges::none_of(name, is_odd);
-}
-
 std::size_t bit_of(std::string_view name) {
   return hash64(name.substr(0, name.find(' '))) % kFirstWordBits;
+}
+
+// Nodes are in the order of their keys, but for mediators, which come last.
+std::vector<std::string> keys_of(const std::vector<Node>& nodes, const TripleStore& store) {
+  std::vector<std::string> keys;
+  for (const Node node : nodes) keys.push_back(store.key(node));
+  std::ranges::sort(keys);
+  return keys;
 }
 
 TripleStore import_files(const KnowledgeChoice& choice, const Workplace& workplace) {
@@ -110,6 +107,7 @@ TripleStore import_files(const KnowledgeChoice& choice, const Workplace& workpla
 
 std::string knowledge_content(const std::string& kb) {
   if (kb == kSyntheticWorld) return kb;
+  if (is_endpoint(kb)) return fmt::format("endpoint {}", kb);
   const KnowledgeFiles files = files_of(kb);
   Sha256 hash;
   for (const std::string& file : files.triples) hash_file(file, hash);
@@ -123,20 +121,74 @@ KnowledgeBase::KnowledgeBase(TripleStore store, std::string name)
       paths_(store_),
       first_words_(kFirstWordBits / 64) {
   for (const Node node : store_.dictionary().by_name()) {
-    const std::size_t bit = bit_of(entity_name(node));
+    const std::size_t bit = bit_of(store_.dictionary().name(node));
     first_words_[bit / 64] |= std::uint64_t{1} << (bit % 64);
   }
 }
 
-std::optional<Node> KnowledgeBase::named(std::string_view name) const {
-  if (!can_stand_in_question(name)) return std::nullopt;
-  const auto nodes = store_.dictionary().named(name);
-  if (nodes.size() != 1) return std::nullopt;
-  return nodes.front();
+bool KnowledgeBase::has_own_name(Node node) const {
+  const Dictionary& dictionary = store_.dictionary();
+  return dictionary.has_unique_name(node) && can_stand_in_question(dictionary.name(node));
 }
 
-bool KnowledgeBase::has_usable_name(Node node) const {
-  return store_.dictionary().has_unique_name(node) && can_stand_in_question(entity_name(node));
+KnownAnswer KnowledgeBase::answer(const Query& query) const {
+  KnownAnswer answer;
+  const QueryPlan plan = plan_query(query, paths_);
+  answer.is_abandoned = plan.is_too_large;
+  if (plan.is_too_large) return answer;
+  QuerySearch search(plan, kMostSteps);
+  if (query.kind == QueryKind::kCount) {
+    const SearchResult result = search.find_one();
+    answer.is_abandoned = result == SearchResult::kAbandoned;
+    answer.is_yes = result == SearchResult::kFound;
+    return answer;
+  }
+  const auto nodes = search.answers();
+  answer.is_abandoned = !nodes;
+  if (nodes) answer.keys = keys_of(*nodes, store_);
+  answer.is_yes = !answer.keys.empty();
+  return answer;
+}
+
+bool KnowledgeBase::has_facts_of(std::string_view predicate) const {
+  const Relation* relation = paths_.find(predicate);
+  return relation == nullptr || relation->pairs() > 0;
+}
+
+KnownGrounding KnowledgeBase::ground(const Query& pattern, Key key, StreamId id) const {
+  const Grounding grounding = cfq::ground(pattern, paths_, key, id);
+  KnownGrounding known{grounding.outcome, grounding.lacks_no, {}, {}};
+  for (const Filling& filling : grounding.fillings) {
+    known.fillings.push_back({filling.placeholder, store_.key(filling.node)});
+  }
+  known.answers = keys_of(grounding.answers, store_);
+  return known;
+}
+
+bool KnowledgeBase::has_entity(std::string_view key) const {
+  return store_.dictionary().find(key).has_value();
+}
+
+std::vector<std::string> KnowledgeBase::names_of(const std::vector<std::string>& keys) const {
+  std::vector<std::string> names;
+  for (const std::string& key : keys) {
+    const auto node = store_.dictionary().find(key);
+    names.push_back(node ? store_.dictionary().name(*node) : "");
+  }
+  return names;
+}
+
+bool KnowledgeBase::have_own_names(const std::vector<std::string>& keys) const {
+  return std::ranges::all_of(keys, [&](const std::string& key) {
+    const auto node = store_.dictionary().find(key);
+    return node && has_own_name(*node);
+  });
+}
+
+NameOwners KnowledgeBase::owners_of(std::string_view name) const {
+  if (!can_stand_in_question(name)) return {};
+  const auto nodes = store_.dictionary().named(name);
+  return {nodes.size(), nodes.empty() ? "" : store_.key(nodes.front())};
 }
 
 bool KnowledgeBase::begins_name(std::string_view word) const {

@@ -8,11 +8,29 @@
 
 namespace assay::cfq {
 
+namespace {
+
+// What comes before @ would stand in recipes and manifests.
+void check_address(const std::string& address) {
+  const std::string_view rest = std::string_view(address).substr(address.find("://") + 3);
+  if (rest.substr(0, rest.find_first_of("/?#")).find('@') == std::string_view::npos) return;
+  fail(ErrorKind::kUsage,
+       "task cfq: the address in kb has a user's name or password, which recipes and manifests "
+       "would repeat; leave it out and put it into ~/.netrc");
+}
+
+}  // namespace
+
+bool is_endpoint(std::string_view kb) {
+  return kb.starts_with("http://") || kb.starts_with("https://");
+}
+
 std::vector<ParamSpec> param_specs() {
   ParamSpec kb{"kb",
                kSyntheticWorld,
                "knowledge base of target=query and target=answer: world (synthetic), a file of "
-               "N-Triples (plain, gzip or zstd), or a folder with FB15k-237 and its names",
+               "N-Triples (plain, gzip or zstd), a folder with FB15k-237 and its names, or a SPARQL "
+               "endpoint (http://... or https://...)",
                {},
                {},
                {},
@@ -36,6 +54,8 @@ std::vector<ParamSpec> param_specs() {
       ParamSpec::number("fillings", 1, 1, 1'000'000, "questions per pattern, with other entities"),
       ParamSpec::number("most_answers", 2, 1, 1'000'000,
                         "the most answers of a question that asks who, what or which"),
+      ParamSpec::number("endpoint_seconds", 60, 1, 86'400,
+                        "seconds that an endpoint may take for one query"),
   };
 }
 
@@ -49,7 +69,9 @@ Settings settings_from(const Params& params) {
                     : target == "answer" ? Target::kAnswer
                                          : Target::kPattern;
   settings.limits = {number("lowest_level"), number("highest_level"), number("relative_clauses")};
-  settings.knowledge = {params.text("kb"), {number("world"), number("films")}};
+  settings.knowledge = {params.text("kb"),
+                        {number("world"), number("films")},
+                        number("endpoint_seconds")};
   settings.fillings = number("fillings");
   settings.most_answers = number("most_answers");
   if (settings.limits.lowest_level > settings.limits.highest_level) {
@@ -64,11 +86,16 @@ Settings settings_from(const Params& params) {
     }
   };
   if (settings.target == Target::kPattern) {
-    refuse({"kb", "world", "fillings", "most_answers"},
+    refuse({"kb", "world", "fillings", "most_answers", "endpoint_seconds"},
            "questions with names; set target=query or target=answer");
   }
   if (settings.knowledge.kb != kSyntheticWorld) {
-    refuse({"world", "films"}, "the synthetic world, not for a knowledge base of files");
+    refuse({"world", "films"}, "the synthetic world, not for another knowledge base");
+  }
+  if (is_endpoint(settings.knowledge.kb)) {
+    check_address(settings.knowledge.kb);
+  } else {
+    refuse({"endpoint_seconds"}, "SPARQL endpoints (kb=http://...)");
   }
   return settings;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/core/params.h"
@@ -20,11 +21,15 @@ enum class Target : std::uint8_t {
 
 // Which knowledge base the entities are from.
 struct KnowledgeChoice {
-  std::string kb;  // kSyntheticWorld, or a path
+  std::string kb;  // kSyntheticWorld, a path, or the address of an endpoint
   WorldParameters world;
+  std::uint32_t endpoint_seconds = 60;  // for one query
 };
 
 inline constexpr const char* kSyntheticWorld = "world";
+
+// Whether a value of the parameter `kb` is the address of a SPARQL endpoint.
+bool is_endpoint(std::string_view kb);
 
 struct Settings {
   Target target = Target::kPattern;

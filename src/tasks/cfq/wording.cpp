@@ -61,7 +61,7 @@ std::vector<Ending> endings_of(std::string_view piece, bool is_last) {
 
 class QuestionCutter {
  public:
-  QuestionCutter(std::string_view question, const KnowledgeBase& knowledge,
+  QuestionCutter(std::string_view question, const Knowledge& knowledge,
                  const Language& language, std::size_t most)
       : knowledge_(knowledge), language_(language), most_(most), words_(split_words(question)) {
     if (words_.size() > 1 && words_.back() == "?") words_.pop_back();
@@ -69,7 +69,10 @@ class QuestionCutter {
 
   // None where something is neither a word nor a name.
   std::vector<NamedQuestion> cut() {
-    if (!words_.empty() && words_.size() <= kMostWords) cut_from(0);
+    if (!words_.empty() && words_.size() <= kMostWords) {
+      knowledge_.expect_names([this] { return all_pieces(); });
+      cut_from(0);
+    }
     return std::move(found_);
   }
 
@@ -85,7 +88,7 @@ class QuestionCutter {
     const std::size_t at = std::min(farthest_, words_.size() - 1);
     for (std::size_t last = at; last < std::min(words_.size(), at + kMostNameWords); ++last) {
       for (const Ending& ending : endings_of(piece(at, last), is_last(last))) {
-        const std::size_t several = knowledge_.store().dictionary().named(ending.stem).size();
+        const std::uint64_t several = knowledge_.owners_of(ending.stem).count;
         if (several < 2) continue;
         fail(ErrorKind::kInput, "{} entities of {} are called \"{}\"; give the id of one", several,
              knowledge_.name(), printable(ending.stem));
@@ -104,6 +107,19 @@ class QuestionCutter {
     return {begin, static_cast<std::size_t>(end - begin)};
   }
   bool is_last(std::size_t at) const { return at + 1 == words_.size(); }
+
+  // All that might be a name.
+  std::vector<std::string> all_pieces() const {
+    std::vector<std::string> pieces;
+    for (std::size_t at = 0; at < words_.size(); ++at) {
+      for (std::size_t last = at; last < std::min(words_.size(), at + kMostNameWords); ++last) {
+        for (const Ending& ending : endings_of(piece(at, last), is_last(last))) {
+          pieces.emplace_back(ending.stem);
+        }
+      }
+    }
+    return pieces;
+  }
 
   void cut_from(std::size_t at) {
     farthest_ = std::max(farthest_, at);
@@ -129,7 +145,8 @@ class QuestionCutter {
 
   void cut_name(std::size_t at, std::size_t last) {
     for (const Ending& ending : endings_of(piece(at, last), is_last(last))) {
-      if (const auto node = knowledge_.named(ending.stem)) go_on(*node, ending, last + 1);
+      const NameOwners owners = knowledge_.owners_of(ending.stem);
+      if (owners.is_one()) go_on(owners.key, ending, last + 1);
     }
   }
 
@@ -139,12 +156,12 @@ class QuestionCutter {
       const std::size_t close = text.find(']');
       if (close == std::string_view::npos) continue;
       const std::string_view name = text.substr(1, close - 1);
-      const auto node = knowledge_.named(name);
-      if (!node) return;
+      const NameOwners owners = knowledge_.owners_of(name);
+      if (!owners.is_one()) return;
       // What is attached to the bracket, on a stem that cannot be mistaken.
       const std::string attached = fmt::format("x{}", text.substr(close + 1));
       for (const Ending& ending : endings_of(attached, is_last(last))) {
-        if (ending.stem == "x") go_on(*node, ending, last + 1);
+        if (ending.stem == "x") go_on(owners.key, ending, last + 1);
       }
       return;
     }
@@ -152,9 +169,10 @@ class QuestionCutter {
 
   void cut_word(std::size_t at) {
     for (const Ending& ending : endings_of(words_[at], is_last(at))) {
-      if (const auto node = knowledge_.store().dictionary().find(ending.stem);
-          node && ending.stem.find('.') == 1) {
-        go_on(*node, ending, at + 1);
+      // Like m.01, and no "m." at the end of a question.
+      const bool is_like_id = ending.stem.find('.') == 1 && ending.stem.size() > 2;
+      if (is_like_id && knowledge_.has_entity(ending.stem)) {
+        go_on(std::string(ending.stem), ending, at + 1);
         continue;
       }
       if (!is_word(ending.stem, at == 0)) continue;
@@ -171,9 +189,9 @@ class QuestionCutter {
     return language_.grammar().find_word(word).has_value();
   }
 
-  void go_on(Node node, const Ending& ending, std::size_t next) {
+  void go_on(const std::string& entity, const Ending& ending, std::size_t next) {
     pattern_.push_back(fmt::format("M{}", entities_.size()));
-    entities_.push_back(node);
+    entities_.push_back(entity);
     go_on(ending, next);
     entities_.pop_back();
     pattern_.pop_back();
@@ -185,12 +203,12 @@ class QuestionCutter {
     pattern_.resize(pattern_.size() - ending.tail.size());
   }
 
-  const KnowledgeBase& knowledge_;
+  const Knowledge& knowledge_;
   const Language& language_;
   std::size_t most_;
   std::vector<std::string_view> words_;
   std::vector<std::string> pattern_;
-  std::vector<Node> entities_;
+  std::vector<std::string> entities_;
   std::vector<NamedQuestion> found_;
   std::size_t farthest_ = 0;
   std::size_t steps_ = 0;
@@ -223,7 +241,7 @@ std::string question_text(std::string_view pattern, std::span<const std::string>
   return text;
 }
 
-std::vector<NamedQuestion> cut_question(std::string_view question, const KnowledgeBase& knowledge,
+std::vector<NamedQuestion> cut_question(std::string_view question, const Knowledge& knowledge,
                                         const Language& language, std::size_t most) {
   QuestionCutter cutter(question, knowledge, language, most);
   auto cuts = cutter.cut();
@@ -231,10 +249,9 @@ std::vector<NamedQuestion> cut_question(std::string_view question, const Knowled
   return cuts;
 }
 
-bool is_clear(const NamedQuestion& question, const KnowledgeBase& knowledge,
+bool is_clear(const NamedQuestion& question, const Knowledge& knowledge,
               const Language& language) {
-  std::vector<std::string> names;
-  for (const Node node : question.entities) names.push_back(knowledge.entity_name(node));
+  const std::vector<std::string> names = knowledge.names_of(question.entities);
   const std::string text = question_text(question.pattern, names, NameStyle::kPlain);
   QuestionCutter cutter(text, knowledge, language, 2);
   const auto cuts = cutter.cut();

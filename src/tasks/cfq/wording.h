@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/tasks/cfq/knowledge_base.h"
+#include "assay/tasks/cfq/kb/knowledge.h"
 #include "assay/tasks/cfq/language/language.h"
 
 namespace assay::cfq {
@@ -29,18 +29,18 @@ std::string question_text(std::string_view pattern, std::span<const std::string>
 // One way of reading a question as words and names.
 struct NamedQuestion {
   std::string pattern;  // entities are M0, M1 ... in the order of the text
-  std::vector<Node> entities;
+  std::vector<std::string> entities;  // their keys
 
   friend bool operator==(const NamedQuestion&, const NamedQuestion&) = default;
 };
 
 // All of them, longer names first, but at most `most`. Names may stand in brackets, ids (m.01) for
 // names; a question mark at the end is passed over. Throws Error(kInput) where there is none.
-std::vector<NamedQuestion> cut_question(std::string_view question, const KnowledgeBase& knowledge,
+std::vector<NamedQuestion> cut_question(std::string_view question, const Knowledge& knowledge,
                                         const Language& language, std::size_t most);
 
 // Is the question of this pattern with these entities cut in no other way?
-bool is_clear(const NamedQuestion& question, const KnowledgeBase& knowledge,
+bool is_clear(const NamedQuestion& question, const Knowledge& knowledge,
               const Language& language);
 
 }  // namespace assay::cfq

@@ -9,6 +9,7 @@
 #include "assay/base/error_testing.h"
 #include "assay/tasks/cfq/cfq_testing.h"
 #include "assay/tasks/cfq/kb/brute_force_testing.h"
+#include "assay/tasks/cfq/knowledge_base.h"
 
 namespace assay::cfq {
 namespace {
@@ -46,7 +47,7 @@ std::vector<std::string> cuts(const std::string& question) {
   for (const NamedQuestion& each :
        cut_question(question, small_knowledge(), cfq().language(), 10)) {
     texts.push_back(each.pattern);
-    for (const Node node : each.entities) texts.back() += ' ' + small_knowledge().entity_id(node);
+    for (const std::string& key : each.entities) texts.back() += ' ' + key;
   }
   return texts;
 }
@@ -65,15 +66,12 @@ TEST(Wording, CutsQuestionsIntoWordsAndNames) {
 }
 
 TEST(Wording, QuestionsWithTwoReadingsAreNotClear) {
-  const auto node = [&](const char* key) {
-    return *small_knowledge().store().dictionary().find(key);
-  };
-  const auto clear = [&](const char* pattern, const std::vector<Node>& entities) {
+  const auto clear = [&](const char* pattern, const std::vector<std::string>& entities) {
     return is_clear({pattern, entities}, small_knowledge(), cfq().language());
   };
-  EXPECT_TRUE(clear("Did M0 direct M1", {node("m.1"), node("m.2")}));
-  EXPECT_TRUE(clear("Did M0 and M1 direct M2", {node("m.1"), node("m.2"), node("m.4")}));
-  EXPECT_FALSE(clear("Did M0 M1 direct M2", {node("m.1"), node("m.3"), node("m.4")}));
+  EXPECT_TRUE(clear("Did M0 direct M1", {"m.1", "m.2"}));
+  EXPECT_TRUE(clear("Did M0 and M1 direct M2", {"m.1", "m.2", "m.4"}));
+  EXPECT_FALSE(clear("Did M0 M1 direct M2", {"m.1", "m.3", "m.4"}));
 }
 
 TEST(Wording, WhatIsNoNameIsTold) {

@@ -87,29 +87,37 @@ SparqlEndpoint::SparqlEndpoint(std::string address, const EndpointLimits& limits
       client_(limits.http, control) {}
 
 // The first attempt that brings an answer.
-HttpReply SparqlEndpoint::ask(const std::string& query) {
-  std::string problem;
+SparqlEndpoint::Asked SparqlEndpoint::ask(const std::string& query, Slow slow) {
+  Asked asked;
   std::uint64_t wait = limits_.pause_milliseconds;
-  for (unsigned attempt = 1; attempt <= limits_.attempts; ++attempt) {
-    if (attempt > 1) {
+  while (asked.attempts < limits_.attempts) {
+    if (asked.attempts++ > 0) {
       pause(wait, control_);
       wait *= 2;
     }
     HttpOutcome outcome = client_.post_form(address_, {{"query", query}}, kResultsType);
-    if (outcome.reply && !is_overloaded(outcome.reply->status)) return *std::move(outcome.reply);
-    problem = outcome.reply ? fmt::format("status {}", outcome.reply->status) : outcome.problem;
-    if (!outcome.reply && !outcome.is_passing) {
-      fail(ErrorKind::kEndpoint, "{}: {}", shown_address_, printable(problem));
+    if (outcome.reply && !is_overloaded(outcome.reply->status)) {
+      asked.reply = *std::move(outcome.reply);
+      return asked;
     }
+    asked.problem =
+        outcome.reply ? fmt::format("status {}", outcome.reply->status) : outcome.problem;
+    if (!outcome.reply && !outcome.is_passing) {
+      fail(ErrorKind::kEndpoint, "{}: {}", shown_address_, printable(asked.problem));
+    }
+    if (outcome.is_slow && slow == Slow::kGiveUp) break;
   }
-  fail(ErrorKind::kEndpoint, "{}: no answer after {}: {}; is it running and reachable?",
-       shown_address_, counted(limits_.attempts, "attempt"), printable(problem));
+  return asked;
 }
 
-SparqlTable SparqlEndpoint::select(const std::string& query,
-                                   const std::vector<std::string>& variables,
-                                   std::uint64_t most_rows) {
-  const HttpReply reply = ask(query);
+void SparqlEndpoint::fail_without(const Asked& asked) const {
+  fail(ErrorKind::kEndpoint, "{}: no answer after {}: {}; is it running and reachable?",
+       shown_address_, counted(asked.attempts, "attempt"), printable(asked.problem));
+}
+
+SparqlTable SparqlEndpoint::table_of(const HttpReply& reply,
+                                     const std::vector<std::string>& variables,
+                                     std::uint64_t most_rows) const {
   if (reply.status != 200) {
     fail(ErrorKind::kEndpoint, "{}: refuses a query with status {}: {}", shown_address_,
          reply.status, printable(reply.body.substr(0, 200)));
@@ -135,6 +143,31 @@ SparqlTable SparqlEndpoint::select(const std::string& query,
          counted(most_rows, "row"), counted(table.rows.size(), "row"));
   }
   return table;
+}
+
+SparqlTable SparqlEndpoint::select(const std::string& query,
+                                   const std::vector<std::string>& variables,
+                                   std::uint64_t most_rows) {
+  const Asked asked = ask(query, Slow::kAskAgain);
+  if (!asked.reply) fail_without(asked);
+  return table_of(*asked.reply, variables, most_rows);
+}
+
+std::optional<SparqlTable> SparqlEndpoint::try_select(const std::string& query,
+                                                      const std::vector<std::string>& variables,
+                                                      std::uint64_t most_rows) {
+  const Asked asked = ask(query, Slow::kGiveUp);
+  if (asked.reply) return table_of(*asked.reply, variables, most_rows);
+  if (!is_well()) fail_without(asked);
+  return std::nullopt;
+}
+
+// Whether it answers what costs nothing.
+bool SparqlEndpoint::is_well() {
+  const Asked asked = ask("SELECT ?x WHERE { ?x ?y ?z } LIMIT 1", Slow::kGiveUp);
+  if (!asked.reply) return false;
+  table_of(*asked.reply, {"x"}, 1);
+  return true;
 }
 
 }  // namespace assay::cfq

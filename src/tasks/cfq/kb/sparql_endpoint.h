@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,12 +44,29 @@ class SparqlEndpoint {
   // or the endpoint lies.
   SparqlTable select(const std::string& query, const std::vector<std::string>& variables,
                      std::uint64_t most_rows = UINT64_MAX);
+  // The same for a query that may be too much for the store; nothing when it gives up on this one,
+  // or takes too long, but answers others.
+  std::optional<SparqlTable> try_select(const std::string& query,
+                                        const std::vector<std::string>& variables,
+                                        std::uint64_t most_rows = UINT64_MAX);
 
   // For messages: without a user's name and password.
   const std::string& address() const { return shown_address_; }
 
  private:
-  HttpReply ask(const std::string& query);
+  // A reply, or why there was none after some attempts.
+  struct Asked {
+    std::optional<HttpReply> reply;
+    unsigned attempts = 0;
+    std::string problem;
+  };
+  enum class Slow : std::uint8_t { kAskAgain, kGiveUp };
+
+  Asked ask(const std::string& query, Slow slow);
+  [[noreturn]] void fail_without(const Asked& asked) const;
+  SparqlTable table_of(const HttpReply& reply, const std::vector<std::string>& variables,
+                       std::uint64_t most_rows) const;
+  bool is_well();
 
   std::string address_;
   std::string shown_address_;

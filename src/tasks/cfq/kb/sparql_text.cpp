@@ -90,6 +90,30 @@ std::string sparql_text(const Query& query) {
   return head + where_text(query, "");
 }
 
+std::string sparql_decision(const Query& query) {
+  return fmt::format("SELECT (1 AS ?{}) {} LIMIT 1", kSomeVariable, where_text(query, ""));
+}
+
+std::string sparql_any_pair(std::string_view predicate) {
+  return fmt::format("SELECT (1 AS ?{}) WHERE {{ ?x {} ?y }} LIMIT 1", kSomeVariable,
+                     predicate_text(predicate));
+}
+
+std::string english_text(std::string_view text) {
+  std::string out = "\"";
+  for (const char byte : text) {
+    if (byte == '\n') {
+      out += "\\n";
+    } else if (byte == '\r') {
+      out += "\\r";
+    } else {
+      if (byte == '"' || byte == '\\') out += '\\';
+      out += byte;
+    }
+  }
+  return out + "\"@en";
+}
+
 std::string sparql_solutions(const Query& query, std::span<const std::string> names,
                              std::string_view conditions, std::uint64_t limit) {
   std::string text = "SELECT DISTINCT ";

@@ -19,6 +19,13 @@ inline constexpr std::string_view kCountVariable = "count";
 // The query itself.
 std::string sparql_text(const Query& query);
 
+// One row, with 1 for this variable, where anything satisfies the query.
+inline constexpr std::string_view kSomeVariable = "some";
+std::string sparql_decision(const Query& query);
+
+// One row where a pair satisfies the predicate.
+std::string sparql_any_pair(std::string_view predicate);
+
 // Different values of some of its variables and placeholders, with further conditions that are
 // SPARQL already; at most `limit` rows.
 std::string sparql_solutions(const Query& query, std::span<const std::string> names,
@@ -26,6 +33,9 @@ std::string sparql_solutions(const Query& query, std::span<const std::string> na
 
 // m.0jt90f5 as <http://rdf.freebase.com/ns/m.0jt90f5>; what no IRI may hold is written as %xx.
 std::string iri_text(std::string_view key);
+
+// "Deadfall"@en
+std::string english_text(std::string_view text);
 
 // M0 as ?M0; ?x0 as it is.
 std::string variable_text(std::string_view name);
