@@ -67,9 +67,10 @@ void declare(Arguments& arguments, SplitOptions& options) {
   arguments.text("--method", "M", fmt::format("{}", fmt::join(names, ", ")),
                  options.request.spec.method);
   arguments.text("--name", "NAME", "writes DIR/splits/NAME.json", options.request.spec.name);
-  arguments.text("-C,--recipe", "FILE",
-                 "make the splits of a TOML recipe that are not there yet, instead of one by --name",
-                 options.recipe);
+  arguments.text(
+      "-C,--recipe", "FILE",
+      "make the splits of a TOML recipe that are not there yet, instead of one by --name",
+      options.recipe);
   options.flags.declare(arguments);
   arguments.flag("--strict",
                  fmt::format("{}: exit 1 if a pair is above --max-atom-divergence; the split is "
@@ -128,7 +129,8 @@ void print_result(const verbs::SplitResult& result) {
 int split_by_recipe(const SplitOptions& options, Arguments& arguments) {
   const SplitSpec& spec = options.request.spec;
   if (!spec.name.empty() || !spec.method.empty() || options.flags.is_any_given()) {
-    fail(ErrorKind::kUsage, "split: with --recipe, names, methods and sizes are those of the recipe");
+    fail(ErrorKind::kUsage,
+         "split: with --recipe, names, methods and sizes are those of the recipe");
   }
   const bool prints = !options.json && !arguments.quiet();
   const verbs::RecipeSplitsResult result =
@@ -140,8 +142,7 @@ int split_by_recipe(const SplitOptions& options, Arguments& arguments) {
   if (prints && !result.kept.empty()) {
     fmt::print("kept: {}\n", fmt::join(result.kept, ", "));
   }
-  const bool is_above =
-      std::ranges::any_of(result.made, &verbs::SplitResult::is_above_bound);
+  const bool is_above = std::ranges::any_of(result.made, &verbs::SplitResult::is_above_bound);
   return options.strict && is_above ? 1 : 0;
 }
 

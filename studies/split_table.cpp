@@ -1,6 +1,6 @@
-// Splits of a data set as rows of Table 3 of Keysers et al. 2020: divergences, coverage of patterns,
-// ratios of lengths between train and dev and test together. Splits that are called as those of CFQ
-// in the table have its numbers in brackets.
+// Splits of a data set as rows of Table 3 of Keysers et al. 2020: divergences, coverage of
+// patterns, ratios of lengths between train and dev and test together. Splits that are called as
+// those of CFQ in the table have its numbers in brackets.
 //
 //   split_table DIR SPLIT...
 #include <fmt/format.h>
@@ -80,8 +80,9 @@ int run(int argc, char** argv) {
   Control control;
   control.jobs = 2;
   const auto found = verbs::measure_splits(data, *task, splits, control);
-  fmt::print("| split | train / dev / test | D_A | D_C | output coverage | input coverage | output "
-             "length | input length |\n|---|---|---|---|---|---|---|---|\n");
+  fmt::print(
+      "| split | train / dev / test | D_A | D_C | output coverage | input coverage | output "
+      "length | input length |\n|---|---|---|---|---|---|---|---|\n");
   for (std::size_t at = 0; at < splits.size(); ++at) print_row(splits[at].name, found[at]);
   return 0;
 }

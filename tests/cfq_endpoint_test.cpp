@@ -66,9 +66,23 @@ std::vector<Json> json_lines(const std::string& text) {
 // Words that make a small data set about the endpoint.
 std::vector<std::string> making(const std::string& address, const std::string& out,
                                 const char* jobs = "2") {
-  return {"generate", "cfq",   "-n",    "90",    "--set",  "target=query",
-          "--set",    "kb=" + address, "--set", "highest_level=13",
-          "--rows-per-file", "20", "--jobs", jobs, "-q", "--out", out};
+  return {"generate",
+          "cfq",
+          "-n",
+          "90",
+          "--set",
+          "target=query",
+          "--set",
+          "kb=" + address,
+          "--set",
+          "highest_level=13",
+          "--rows-per-file",
+          "20",
+          "--jobs",
+          jobs,
+          "-q",
+          "--out",
+          out};
 }
 
 TEST(CfqEndpoint, QuestionsAreAnsweredByTheStore) {
@@ -122,8 +136,8 @@ TEST(CfqEndpoint, DataAboutItIsMadeVerifiedAndJudged) {
   other["answer_entities"] = {"m.0p2"};
   other["answer"] = "SELECT DISTINCT ?x0 WHERE {\n?x0 ns:film.editor.film ns:m.0f1\n}";
   judged += other.dump() + "\n";
-  const Outcome verdicts = assay(
-      {"judge", "cfq", "--kb", server.address(), "--set", "highest_level=13"}, judged);
+  const Outcome verdicts =
+      assay({"judge", "cfq", "--kb", server.address(), "--set", "highest_level=13"}, judged);
   EXPECT_EQ(verdicts.exit_code, 0) << verdicts.err;
   const auto said = json_lines(verdicts.out);
   ASSERT_EQ(said.size(), lines.size() + 1);
@@ -145,9 +159,9 @@ TEST(CfqEndpoint, DataAboutItIsMadeVerifiedAndJudged) {
   write_file(file, text);
   const Outcome refused = assay({"verify", data});
   EXPECT_EQ(refused.exit_code, 1);
-  EXPECT_THAT(refused.out, HasSubstr(yes < answer_no
-                                         ? "the answer is No, but the knowledge base satisfies"
-                                         : "the answer is Yes, but nothing in the knowledge base"));
+  EXPECT_THAT(refused.out,
+              HasSubstr(yes < answer_no ? "the answer is No, but the knowledge base satisfies"
+                                        : "the answer is Yes, but nothing in the knowledge base"));
 }
 
 // What was written stays, and the same command goes on from there.

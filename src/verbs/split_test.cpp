@@ -119,8 +119,8 @@ TEST_F(SplitByRecipe, MakesWhatIsMissing) {
   split({set_, random});
   const std::string before = bytes("a");
   std::vector<std::string> heard;
-  const RecipeSplitsResult result = split_by_recipe(
-      by(kThree), {}, [&](const SplitResult& made) { heard.push_back(made.path); });
+  const RecipeSplitsResult result =
+      split_by_recipe(by(kThree), {}, [&](const SplitResult& made) { heard.push_back(made.path); });
   EXPECT_EQ(result.kept, std::vector<std::string>{"a"});
   ASSERT_EQ(result.made.size(), 2U);
   EXPECT_EQ(result.made[1].path, set_ + "/splits/c.json");
@@ -150,9 +150,7 @@ TEST_F(SplitByRecipe, RefusesOtherTasksAndRecipesWithoutSplits) {
   EXPECT_THAT([&] { split_by_recipe(by("task = \"scan\"\n")); },
               fails(ErrorKind::kUsage, "has no [[split]]"));
   EXPECT_THAT(
-      [&] {
-        split_by_recipe(by("task = \"cfq\"\n[[split]]\nname = \"a\"\nmethod = \"mcd\"\n"));
-      },
+      [&] { split_by_recipe(by("task = \"cfq\"\n[[split]]\nname = \"a\"\nmethod = \"mcd\"\n")); },
       fails(ErrorKind::kUsage, "is of task scan"));
 }
 

@@ -28,8 +28,8 @@ std::shared_ptr<const EndpointKnowledge> open_endpoint(const Settings& settings,
       std::min(limits.http.connect_milliseconds, limits.http.milliseconds);
   EndpointGrounding grounding;
   grounding.most_answers = std::max<std::uint64_t>(grounding.most_answers, settings.most_answers);
-  auto endpoint = std::make_shared<const EndpointKnowledge>(settings.knowledge.kb, limits,
-                                                            grounding, control);
+  auto endpoint =
+      std::make_shared<const EndpointKnowledge>(settings.knowledge.kb, limits, grounding, control);
   endpoint->check();
   return endpoint;
 }

@@ -15,8 +15,8 @@ namespace assay::cfq {
 // Of patterns.
 std::vector<Format> pattern_formats();
 
-// Of questions with names. The knowledge base is asked for only when a file is written. `lists_names`:
-// it is embedded, so that all its names can be listed.
+// Of questions with names. The knowledge base is asked for only when a file is written.
+// `lists_names`: it is embedded, so that all its names can be listed.
 std::vector<Format> grounded_formats(Target target, const Language& language, bool lists_names,
                                      const std::function<const KnowledgeBase&()>& knowledge);
 

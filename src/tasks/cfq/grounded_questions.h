@@ -36,8 +36,7 @@ std::string_view name_of(FillingOutcome outcome);
 // Immutable, so threads may share it. What it is made of must outlive it.
 class GroundedQuestions {
  public:
-  GroundedQuestions(const Language& language, const Knowledge& knowledge,
-                    const Settings& settings)
+  GroundedQuestions(const Language& language, const Knowledge& knowledge, const Settings& settings)
       : language_(language), knowledge_(knowledge), settings_(settings) {}
 
   // Fills a pattern; `out` is whole for kMade alone.

@@ -1,5 +1,5 @@
-// The knowledge base that a task's questions are about, opened once. An embedded one has its facts, the
-// property paths of queries, and the names that questions may use; the other kind is a SPARQL
+// The knowledge base that a task's questions are about, opened once. An embedded one has its facts,
+// the property paths of queries, and the names that questions may use; the other kind is a SPARQL
 // endpoint (kb/endpoint_knowledge.h).
 #pragma once
 
@@ -18,8 +18,9 @@
 
 namespace assay::cfq {
 
-// What of a value of the parameter `kb` decides the facts: the hash of what the files say, that it is
-// the synthetic world, or the address of an endpoint. Throws Error for files that cannot be read.
+// What of a value of the parameter `kb` decides the facts: the hash of what the files say, that it
+// is the synthetic world, or the address of an endpoint. Throws Error for files that cannot be
+// read.
 std::string knowledge_content(const std::string& kb);
 
 // Immutable, so threads may share it.

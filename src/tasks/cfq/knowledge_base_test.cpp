@@ -12,8 +12,9 @@ using ::testing::ElementsAre;
 
 const KnowledgeBase& nine() {
   static const KnowledgeBase kKnowledge(
-      store_with({{"m.2", "r.a", "m.9"}, {"m.1", "r.a", "m.9"}, {"m.4", "r.a", "m.3"}},
-                 {{"m.1", "One"}, {"m.2", "Two"}, {"m.3", "Same"}, {"m.4", "Same"}, {"m.9", "Nine"}}),
+      store_with(
+          {{"m.2", "r.a", "m.9"}, {"m.1", "r.a", "m.9"}, {"m.4", "r.a", "m.3"}},
+          {{"m.1", "One"}, {"m.2", "Two"}, {"m.3", "Same"}, {"m.4", "Same"}, {"m.9", "Nine"}}),
       "the test");
   return kKnowledge;
 }

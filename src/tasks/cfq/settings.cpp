@@ -26,15 +26,16 @@ bool is_endpoint(std::string_view kb) {
 }
 
 std::vector<ParamSpec> param_specs() {
-  ParamSpec kb{"kb",
-               kSyntheticWorld,
-               "knowledge base of target=query and target=answer: world (synthetic), a file of "
-               "N-Triples (plain, gzip or zstd), a folder with FB15k-237 and its names, or a SPARQL "
-               "endpoint (http://... or https://...)",
-               {},
-               {},
-               {},
-               knowledge_content};
+  ParamSpec kb{
+      "kb",
+      kSyntheticWorld,
+      "knowledge base of target=query and target=answer: world (synthetic), a file of "
+      "N-Triples (plain, gzip or zstd), a folder with FB15k-237 and its names, or a SPARQL "
+      "endpoint (http://... or https://...)",
+      {},
+      {},
+      {},
+      knowledge_content};
   kb.known = {kSyntheticWorld};
   return {
       ParamSpec::number("lowest_level", 9, 9, 100,
@@ -69,9 +70,8 @@ Settings settings_from(const Params& params) {
                     : target == "answer" ? Target::kAnswer
                                          : Target::kPattern;
   settings.limits = {number("lowest_level"), number("highest_level"), number("relative_clauses")};
-  settings.knowledge = {params.text("kb"),
-                        {number("world"), number("films")},
-                        number("endpoint_seconds")};
+  settings.knowledge = {
+      params.text("kb"), {number("world"), number("films")}, number("endpoint_seconds")};
   settings.fillings = number("fillings");
   settings.most_answers = number("most_answers");
   if (settings.limits.lowest_level > settings.limits.highest_level) {

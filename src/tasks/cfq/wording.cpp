@@ -61,8 +61,8 @@ std::vector<Ending> endings_of(std::string_view piece, bool is_last) {
 
 class QuestionCutter {
  public:
-  QuestionCutter(std::string_view question, const Knowledge& knowledge,
-                 const Language& language, std::size_t most)
+  QuestionCutter(std::string_view question, const Knowledge& knowledge, const Language& language,
+                 std::size_t most)
       : knowledge_(knowledge), language_(language), most_(most), words_(split_words(question)) {
     if (words_.size() > 1 && words_.back() == "?") words_.pop_back();
   }
@@ -249,8 +249,7 @@ std::vector<NamedQuestion> cut_question(std::string_view question, const Knowled
   return cuts;
 }
 
-bool is_clear(const NamedQuestion& question, const Knowledge& knowledge,
-              const Language& language) {
+bool is_clear(const NamedQuestion& question, const Knowledge& knowledge, const Language& language) {
   const std::vector<std::string> names = knowledge.names_of(question.entities);
   const std::string text = question_text(question.pattern, names, NameStyle::kPlain);
   QuestionCutter cutter(text, knowledge, language, 2);

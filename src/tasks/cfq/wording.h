@@ -28,7 +28,7 @@ std::string question_text(std::string_view pattern, std::span<const std::string>
 
 // One way of reading a question as words and names.
 struct NamedQuestion {
-  std::string pattern;  // entities are M0, M1 ... in the order of the text
+  std::string pattern;                // entities are M0, M1 ... in the order of the text
   std::vector<std::string> entities;  // their keys
 
   friend bool operator==(const NamedQuestion&, const NamedQuestion&) = default;
@@ -40,7 +40,6 @@ std::vector<NamedQuestion> cut_question(std::string_view question, const Knowled
                                         const Language& language, std::size_t most);
 
 // Is the question of this pattern with these entities cut in no other way?
-bool is_clear(const NamedQuestion& question, const Knowledge& knowledge,
-              const Language& language);
+bool is_clear(const NamedQuestion& question, const Knowledge& knowledge, const Language& language);
 
 }  // namespace assay::cfq

@@ -112,9 +112,9 @@ std::optional<SparqlTable> EndpointKnowledge::try_select(const std::string& quer
 }
 
 void EndpointKnowledge::check() const {
-  const std::string query = fmt::format(
-      "SELECT ?name WHERE {{ ?node {} ?name FILTER ( lang(?name) = \"en\" ) }} LIMIT 1",
-      iri_text(kNameRelation));
+  const std::string query =
+      fmt::format("SELECT ?name WHERE {{ ?node {} ?name FILTER ( lang(?name) = \"en\" ) }} LIMIT 1",
+                  iri_text(kNameRelation));
   if (!select(query, {"name"}, 1).rows.empty()) return;
   fail(ErrorKind::kInput,
        "{}: no entity has an English name ({}), so questions cannot name any; is the default graph "
@@ -175,8 +175,8 @@ bool EndpointKnowledge::has_facts_of(std::string_view predicate) const {
 }
 
 bool EndpointKnowledge::has_entity(std::string_view key) const {
-  const std::string query = fmt::format("SELECT (1 AS ?{}) WHERE {{ {} ?y ?z }} LIMIT 1",
-                                        kSomeVariable, iri_text(key));
+  const std::string query =
+      fmt::format("SELECT (1 AS ?{}) WHERE {{ {} ?y ?z }} LIMIT 1", kSomeVariable, iri_text(key));
   return !select(query, {std::string(kSomeVariable)}, 1).rows.empty();
 }
 
@@ -265,13 +265,12 @@ EndpointKnowledge::Solutions EndpointKnowledge::solutions(const Query& pattern,
                                                           const Variables& placeholders) const {
   Variables variables = placeholders;
   for (const std::string& each : placeholders) variables.push_back(name_variable(each));
-  const std::string query = sparql_solutions(
-      pattern, variables, named_and_different(placeholders), grounding_.solutions);
+  const std::string query =
+      sparql_solutions(pattern, variables, named_and_different(placeholders), grounding_.solutions);
   {
     const std::lock_guard lock(mutex_);
-    const auto known = std::ranges::find(solutions_, query, [](const auto& each) -> const auto& {
-      return each.first;
-    });
+    const auto known = std::ranges::find(
+        solutions_, query, [](const auto& each) -> const auto& { return each.first; });
     if (known != solutions_.end()) return known->second;
   }
   Solutions found;

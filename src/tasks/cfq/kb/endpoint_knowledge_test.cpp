@@ -80,10 +80,10 @@ TEST(EndpointKnowledge, ACountThatIsNoNumberIsALie) {
 // Whoever answers a question about names with other names, or twice.
 TEST(EndpointKnowledge, NamesThatNobodyAskedForAreALie) {
   const ScriptedStore store([](const std::string&) {
-    return sparql_reply(sparql_json(R"("name","one","count")",
-                                    "{" + literal_json("name", "Other") + "," +
-                                        iri_json("one", "m.1") + "," +
-                                        literal_json("count", "1") + "}"));
+    return sparql_reply(
+        sparql_json(R"("name","one","count")", "{" + literal_json("name", "Other") + "," +
+                                                   iri_json("one", "m.1") + "," +
+                                                   literal_json("count", "1") + "}"));
   });
   EXPECT_THAT([&] { store.knowledge().owners_of("Asked"); },
               fails(ErrorKind::kEndpoint, "asked who has some names"));
@@ -110,9 +110,8 @@ class DirectorsStore {
   unsigned requests() const { return store_.requests(); }
 
  private:
-  ScriptedStore store_{[](const std::string& query) {
-    return sparql_reply(directors().answer(query));
-  }};
+  ScriptedStore store_{
+      [](const std::string& query) { return sparql_reply(directors().answer(query)); }};
 };
 
 TEST(EndpointKnowledge, KnowsNamesAndEntities) {
@@ -163,9 +162,9 @@ TEST(EndpointKnowledge, GroundsWithNamesOfTheirOwn) {
 }
 
 TEST(EndpointKnowledge, HalfOfYesNoQuestionsAreAnsweredNoByMixing) {
-  const SparqlStore facts({{"m.1", "film.director.film", "m.2"},
-                           {"m.3", "film.director.film", "m.4"}},
-                          {{"m.1", "One"}, {"m.2", "Two"}, {"m.3", "Three"}, {"m.4", "Four"}});
+  const SparqlStore facts(
+      {{"m.1", "film.director.film", "m.2"}, {"m.3", "film.director.film", "m.4"}},
+      {{"m.1", "One"}, {"m.2", "Two"}, {"m.3", "Three"}, {"m.4", "Four"}});
   const ScriptedStore store(
       [&](const std::string& query) { return sparql_reply(facts.answer(query)); });
   const Query pattern = pattern_of("SELECT count(*) WHERE { M0 ns:film.director.film M1 }");

@@ -17,8 +17,8 @@ namespace assay::cfq {
 
 // What a query without placeholders says.
 struct KnownAnswer {
-  bool is_abandoned = false;  // it takes too long to say
-  bool is_yes = false;        // there is a solution
+  bool is_abandoned = false;      // it takes too long to say
+  bool is_yes = false;            // there is a solution
   std::vector<std::string> keys;  // of SELECT, in byte order
 };
 

@@ -53,8 +53,8 @@ class SparqlStore {
     const std::size_t begin = query.find('{');
     const std::size_t end = query.rfind('}');
     std::string where = query.substr(begin + 1, end - begin - 1);
-    for (std::size_t at = 0; (at = where.find("<http://rdf.freebase.com/ns/", at)) !=
-                             std::string::npos;) {
+    for (std::size_t at = 0;
+         (at = where.find("<http://rdf.freebase.com/ns/", at)) != std::string::npos;) {
       where.replace(at, 28, "ns:");
     }
     std::erase(where, '>');
