@@ -230,7 +230,7 @@ _assay() {{
     std::string out = "# fish completion of assay\n";
     out += fmt::format("set -g __assay_tasks '{}'\n", fmt::join(tasks, " "));
     for (const auto& [name, summary] : verbs) {
-      out += fmt::format("complete -c assay -n __fish_use_subcommand -a {} -d '{}'\n", name,
+      out += fmt::format("complete -c assay -n __fish_use_subcommand -f -a {} -d '{}'\n", name,
                          quoted(summary));
     }
     return out;
