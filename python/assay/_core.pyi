@@ -11,7 +11,7 @@ class Source:
     def lines(
         self, first: int, count: int, rules: bool = True, prompts: bool = False, jobs: int = 1, progress: _Progress = None
     ) -> bytes: ...
-    def arrow(self, first: int, count: int, batch: int = 0, rules: bool = True, jobs: int = 1) -> Any: ...
+    def arrow(self, first: int, count: int, batch: int = 0, rules: bool = True, jobs: int = 1, prompts: bool = False) -> Any: ...
     def judge(
         self,
         rows: Iterable[Any],
@@ -22,6 +22,10 @@ class Source:
         jobs: int = 1,
         progress: _Progress = None,
     ) -> tuple[list[float | None], bytes, bytes | None]: ...
+
+    def scores(
+        self, first: int, answers: Iterable[str | None], extract: str = "auto", jobs: int = 1, progress: _Progress = None
+    ) -> tuple[bytes, bytes]: ...
 
 class Worlds:
     def __new__(cls, source: Source, count: int, most_steps: int) -> Worlds: ...

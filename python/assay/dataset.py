@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 import weakref
+from array import array
 from typing import Any, Iterable, Iterator, Mapping, Sequence, overload
 
 from assay import _core
@@ -100,6 +101,17 @@ class _Rows:
         return self.judge_of_task.rewards([entry], [answer])[0]
 
 
+class _ArrowRows:
+    """Rows with prompts, for whoever reads Arrow's stream interface."""
+
+    def __init__(self, source: _core.Source, first: int, count: int, rules: bool) -> None:
+        self._request = source, first, count, rules
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        source, first, count, rules = self._request
+        return source.arrow(first, count, 0, rules, jobs(), True)
+
+
 class Dataset(_Rows, Sequence[Row]):
     """Rows by number: len, index, slice, iterate, pickle. Slices make no rows until these are asked for.
 
@@ -189,11 +201,30 @@ class Dataset(_Rows, Sequence[Row]):
         first, count = self._stretch()
         return self._source.arrow(first, count, 0, self._rules, jobs())
 
-    def to_arrow(self) -> Any:
-        """A table of pyarrow, which must be installed."""
+    def to_arrow(self, *, prompts: bool = False) -> Any:
+        """A table of pyarrow, which must be installed. prompts: with a further column `prompt`."""
         import pyarrow
 
-        return pyarrow.table(self)
+        return pyarrow.table(_ArrowRows(self._source, *self._stretch(), self._rules) if prompts else self)
+
+    def scores(self, answers: Iterable[str | None], *, extract: str = "auto") -> array[float]:
+        """Scores of answers to its rows, in their order, as an array: the fastest way to judge. NaN: nothing to judge.
+
+        Rows are found by their numbers, so none is made in Python or read again. Fewer answers are those of the first rows.
+
+        >>> import assay
+        >>> data = assay.create_dataset("scan", size=1000, seed=7)
+        >>> answers = data.to_arrow()["target"].to_pylist()  # doctest: +SKIP
+        >>> sum(data.scores(["I_WALK"] * 1000))
+        0.0
+        """
+        first, count = self._stretch()
+        texts = answers if isinstance(answers, (list, tuple)) else list(answers)
+        if len(texts) > count:
+            raise UsageError(f"there are {len(texts)} answers and {count} rows")
+        with reported() as progress:
+            scores, _ = self._source.scores(first, texts, extract, jobs(), progress)
+        return array("d", scores)
 
     # What follows works on a folder. A data set that has none is written to a temporary one first.
 
@@ -437,6 +468,13 @@ class Stream(_Rows):
         return f"assay.stream({self._request['task']!r}, seed={self._request.get('seed', 0)}{params})"
 
 
+def _settings(params: Mapping[str, Any] | None, more: Mapping[str, Any], difficulty: int | None) -> dict[str, Any]:
+    settings = {**(params or {}), **more}
+    if difficulty is not None:
+        settings["difficulty"] = difficulty
+    return settings
+
+
 def create_dataset(
     task: str,
     *,
@@ -444,6 +482,7 @@ def create_dataset(
     seed: int = 0,
     rules: bool = True,
     order: str | None = None,
+    difficulty: int | None = None,
     params: Mapping[str, Any] | None = None,
     **more_params: Any,
 ) -> Dataset:
@@ -451,6 +490,7 @@ def create_dataset(
 
     size: how many; None: all of a finite task, in rank order. seed: another seed, other rows.
     rules: with rule graphs. order: "spread" (different units first) or "blocks" (units whole).
+    difficulty: 0 (easy) to 9 (hard), which stands for parameters of the task; those given by name win.
     Everything else is a parameter of the task; `assay.describe(task)` lists them.
 
     >>> import assay
@@ -458,7 +498,8 @@ def create_dataset(
     >>> data[0]["input"]
     'look opposite right twice and walk left thrice'
     """
-    request = {"task": task, "params": {**(params or {}), **more_params} or None, "seed": seed, "rows": size, "order": order}
+    settings = _settings(params, more_params, difficulty)
+    request = {"task": task, "params": settings or None, "seed": seed, "rows": size, "order": order}
     kept = {key: value for key, value in request.items() if value is not None}
     source = open_source(kept)
     return Dataset(kept, rules=rules, source=source)
@@ -477,9 +518,18 @@ def open_dataset(path: str | os.PathLike[str], *, split: str | None = None, part
     return Dataset(kept, rules=rules, source=open_source(kept))
 
 
-def stream(task: str, *, seed: int = 0, rules: bool = True, params: Mapping[str, Any] | None = None, **more_params: Any) -> Stream:
+def stream(
+    task: str,
+    *,
+    seed: int = 0,
+    rules: bool = True,
+    difficulty: int | None = None,
+    params: Mapping[str, Any] | None = None,
+    **more_params: Any,
+) -> Stream:
     """Rows of a task without end."""
     request: dict[str, Any] = {"task": task, "seed": seed, "endless": True}
-    if params or more_params:
-        request["params"] = {**(params or {}), **more_params}
+    settings = _settings(params, more_params, difficulty)
+    if settings:
+        request["params"] = settings
     return Stream(request, rules=rules)
