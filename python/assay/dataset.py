@@ -256,9 +256,9 @@ class Dataset(_Rows, Sequence[Row]):
         self._write(os.fspath(path), force)
         return open_dataset(path)
 
-    def export(self, out: str | os.PathLike[str], *, split: str | None = None, format: str | None = None) -> Any:
+    def export(self, out: str | os.PathLike[str], *, split: str | Split | None = None, format: str | None = None) -> Any:
         """Write a split as a new data set, or the files of a format; `assay export` lists formats."""
-        return run("export", data=self._folder(), out=out, split=split, format=format)
+        return run("export", data=self._folder(), out=out, split=_named(split), format=format)
 
     @property
     def splits(self) -> list[str]:
@@ -278,25 +278,25 @@ class Dataset(_Rows, Sequence[Row]):
         report = run("split", data=self._folder(), method=method, name=name or method, force=force, **settings)
         return Split(self, name or method, report)
 
-    def part(self, part: str, *, split: str | None = None) -> Dataset:
+    def part(self, part: str, *, split: str | Split | None = None) -> Dataset:
         """The rows of a part of the folder or of one of its splits."""
-        opened = Dataset({"data": self._folder(), "split": split, "part": part}, rules=self._rules)
+        opened = Dataset({"data": self._folder(), "split": _named(split), "part": part}, rules=self._rules)
         opened._temporary = self._temporary
         return opened
 
-    def measure(self, split: str | None = None, **settings: Any) -> Any:
+    def measure(self, split: str | Split | None = None, **settings: Any) -> Any:
         """How different the parts of a split are: divergences of atoms and compounds, coverage, lengths."""
-        return run("measure", data=self._folder(), split=split, **settings)
+        return run("measure", data=self._folder(), split=_named(split), **settings)
 
     def verify(self) -> Any:
         """Is it what it says it is? A document with `holds` and the checks."""
         return run("verify", data=self._folder())
 
-    def baseline(self, split: str | None = None, **settings: Any) -> Any:
+    def baseline(self, split: str | Split | None = None, **settings: Any) -> Any:
         """What can be had without understanding, and by the reference solver."""
-        return run("baseline", data=self._folder(), split=split, **settings)
+        return run("baseline", data=self._folder(), split=_named(split), **settings)
 
-    def score(self, predictions: Predictions, *, split: str | None = None, part: str | None = None, **settings: Any) -> Any:
+    def score(self, predictions: Predictions, *, split: str | Split | None = None, part: str | None = None, **settings: Any) -> Any:
         """Judge predictions: a file, a table from ids to answers, or answers in the order of the rows.
 
         >>> import assay
@@ -305,9 +305,9 @@ class Dataset(_Rows, Sequence[Row]):
         1.0
         """
         with predictions_file(self._with_ids(predictions, split, part)) as path:
-            return run("score", data=self._folder(), predictions=[path], split=split, part=part, **settings)
+            return run("score", data=self._folder(), predictions=[path], split=_named(split), part=part, **settings)
 
-    def _with_ids(self, predictions: Predictions, split: str | None, part: str | None) -> Any:
+    def _with_ids(self, predictions: Predictions, split: str | Split | None, part: str | None) -> Any:
         """Answers in the order of the rows that are asked about: the test part, or else all."""
         if isinstance(predictions, (str, os.PathLike, Mapping)):
             return predictions
@@ -326,13 +326,13 @@ class Dataset(_Rows, Sequence[Row]):
         lines = asked._source.lines(0, len(asked), False, False, jobs()).splitlines()
         return {json.loads(line)["id"]: answer for line, answer in zip(lines, answers)}
 
-    def compare(self, *runs: Predictions, split: str | None = None, part: str | None = None, **settings: Any) -> Any:
+    def compare(self, *runs: Predictions, split: str | Split | None = None, part: str | None = None, **settings: Any) -> Any:
         """Compare the predictions of several runs row by row."""
         from contextlib import ExitStack
 
         with ExitStack() as files:
             paths = [files.enter_context(predictions_file(self._with_ids(each, split, part))) for each in runs]
-            return run("compare", data=self._folder(), predictions=paths, split=split, part=part, **settings)
+            return run("compare", data=self._folder(), predictions=paths, split=_named(split), part=part, **settings)
 
     def report(
         self, out: str | os.PathLike[str] | None = None, *, runs: Mapping[str, str | os.PathLike[str]] | None = None, **settings: Any
@@ -361,6 +361,10 @@ class Dataset(_Rows, Sequence[Row]):
 
 
 Predictions = str | os.PathLike[str] | Mapping[str, "str | None"] | Iterable["str | None | Mapping[str, Any]"]
+
+
+def _named(split: str | Split | None) -> str | None:
+    return split.name if isinstance(split, Split) else split
 
 
 class Split:

@@ -19,7 +19,7 @@ def tiny_model(texts):
     tokenizer = PreTrainedTokenizerFast(tokenizer_object=words, unk_token="<unk>", pad_token="<pad>", eos_token="<eos>")
     torch.manual_seed(1)
     size = GPT2Config(
-        vocab_size=len(tokenizer), n_positions=512, n_embd=16, n_layer=2, n_head=2, bos_token_id=2, eos_token_id=2, pad_token_id=1
+        vocab_size=len(tokenizer), n_positions=2048, n_embd=16, n_layer=2, n_head=2, bos_token_id=2, eos_token_id=2, pad_token_id=1
     )
     return GPT2LMHeadModel(size), tokenizer
 
@@ -75,12 +75,13 @@ class Curricula(unittest.TestCase):
         import reasoning_gym
         from reasoning_gym.coaching import CurriculumExperiment, CurriculumExperimentConfig
         from reasoning_gym.coaching.curriculum_config import CurriculumAttributeConfig
+        from reasoning_gym.factory import create_curriculum
 
         import assay.integrations.reasoning_gym as registered
 
         for name in registered.NAMES:
             task = name.removeprefix(registered.PREFIX)
-            curriculum = reasoning_gym.create_curriculum(name)
+            curriculum = create_curriculum(name)
             levels = assay.describe(task)["difficulty"]
             for level in range(10):
                 self.assertEqual(curriculum.get_attr_level("difficulty"), level)

@@ -203,9 +203,10 @@ class Verdicts(unittest.TestCase):
             with tempfile.TemporaryDirectory() as folder:
                 task = assay_rows(case.task, size=ROWS, seed=9)
                 log = inspect_eval(task, model=get_model("assay_listener/dummy"), log_dir=folder, display="none")[0]
+                samples = list(log.samples or [])  # read when they are asked for
             self.assertEqual(log.status, "success", log.error)
             by_id = {}
-            for sample in log.samples:
+            for sample in samples:
                 score = sample.scores["assay_judge"]
                 by_id[sample.id] = score.metadata["status"]
                 if score.metadata["status"] == "no_answer":

@@ -9,7 +9,7 @@ Seed and index are separate coordinates here: neighbouring seeds share rows only
 score needs. Answers are judged by meaning; one that merely contains the right one gets nothing. reasoning-gym has no way
 to leave an answer unscored, so where there is no answer at all the score is 0, as in its own tasks.
 
-Each task has a curriculum of one attribute, `difficulty`: reasoning_gym.create_curriculum("assay_scan").
+Each task has a curriculum of one attribute, `difficulty`: reasoning_gym.factory.create_curriculum("assay_scan").
 """
 
 from __future__ import annotations

@@ -73,11 +73,10 @@ std::vector<ParamSpec> param_specs() {
 
 std::vector<DifficultyLevel> difficulty_levels() {
   std::vector<DifficultyLevel> levels;
-  for (const char* draws :
-       {"500", "2000", "5000", "10000", "20000", "50000", "100000", "200000", "500000"}) {
+  for (const char* draws : {"500", "2000", "5000", "10000", "20000", "50000", "100000", "200000",
+                            "500000", "2000000"}) {
     levels.push_back({{"draws", draws}});
   }
-  levels.push_back({{"draws", "1000000"}, {"depth", "6"}});
   return levels;
 }
 

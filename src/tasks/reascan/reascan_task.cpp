@@ -78,14 +78,14 @@ std::vector<DifficultyLevel> difficulty_levels() {
   };
   return {level("p1", "5", "8"),
           level("p1", "6", "10"),
-          level("p1", "6", "13"),
-          level("p2", "7", "13"),
-          level("p3", "8", "13"),
-          level("p3", "9", "15"),
-          level("p4", "10", "16"),
-          level("p4", "11", "18"),
-          level("$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3 & $OBJ_4", "12", "19"),
-          level("$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3 & $OBJ_4 & $OBJ_5", "14", "20")};
+          level("p1", "7", "13"),
+          level("p2", "8", "13"),
+          level("p3", "9", "13"),
+          level("p3", "10", "15"),
+          level("p4", "11", "16"),
+          level("p4", "12", "18"),
+          level("$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3 & $OBJ_4", "13", "19"),
+          level("$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3 & $OBJ_4 & $OBJ_5", "15", "20")};
 }
 
 }  // namespace
