@@ -29,7 +29,7 @@ def assay_judge(name: str, params: dict[str, Any] | None = None, extract: str = 
 
     async def score(state: Any, target: Any) -> Score:
         verdict = judge.judge(state.metadata["row"], state.output.completion, extract=extract)
-        said = {
+        said: dict[str, Any] = {
             "answer": verdict.extracted,
             "explanation": verdict.why or verdict.status,
             "metadata": {"status": verdict.status, "score": verdict.score, **verdict.marks},
