@@ -4,7 +4,8 @@
     PYTHONPATH=build/dev/python build/integrations/bin/python benchmarks/python_rates.py [SECONDS]
 
 Each rate is the best of five runs of about SECONDS (0.5) of processor time, so that other work on the machine matters little. What needs a package that is not there is left out with a line.
-The three tasks of reasoning-gym also rewrite a short text token by token; their mean lengths are printed, and differ from SCAN's.
+Making and scoring is measured in batches that stay in memory: rows as an Arrow table, answers as a list of texts, scores as one array, found
+by the numbers of the rows. reasoning-gym makes an entry and scores it at a time, as its loops do; its answers are the right ones, as ours.
 """
 
 import os
@@ -17,7 +18,18 @@ os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # before any thread is 
 import assay  # noqa: E402
 
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 0.5
-PEERS = ("word_sequence_reversal", "caesar_cipher", "spell_backward")
+BATCH = 10_000
+# A task of ours, one of reasoning-gym, and in what they are alike. The first three are of like kind and length.
+PAIRS = (
+    ("scan", "bf", "a small program is carried out"),
+    ("logic", "knights_knaves", "who lies follows from what is said"),
+    ("gscan", "sokoban", "an agent walks and pushes on a grid"),
+    ("scan", "word_sequence_reversal", "short and plain"),
+    ("scan", "caesar_cipher", "short and plain"),
+    ("scan", "spell_backward", "short and plain"),
+    ("gscan", "shortest_path", "a way through a grid, without things"),
+    ("logic", "propositional_logic", "what follows from premises"),
+)
 
 
 def rate(count, work):
@@ -96,28 +108,54 @@ def worlds():
         show(f"gymnasium: random steps, episodes begin again, {told}", rate(64 * 1024, lambda: [envs.step(some) for some in actions]))
 
 
+def in_batches(task, prompts):
+    """Rows per second: made as an Arrow table, its answers taken out as texts of Python, and judged by their numbers."""
+    import pyarrow  # noqa: F401  what to_arrow() needs
+
+    def work():
+        data = assay.create_dataset(task, size=BATCH, seed=7, rules=False)
+        scores = data.scores(data.to_arrow(prompts=prompts)["target"].to_pylist())
+        assert sum(scores) == BATCH, task
+
+    return rate(BATCH, work)
+
+
+def as_dicts(task):
+    """The same by dicts of Python, row by row made and in a batch judged."""
+
+    def work():
+        rows = assay.create_dataset(task, size=1000, seed=7, rules=False).to_list()
+        assay.rewards(rows, [row["target"] for row in rows])
+
+    return rate(1000, work)
+
+
+def lengths(rows, question, answer):
+    told = [sum(len(row[key]) for row in rows) / len(rows) for key in (question, answer)]
+    return f"question {told[0]:.0f}, answer {told[1]:.0f} characters"
+
+
 def peers():
+    """Each task of assay beside one of reasoning-gym that is like it, and beside others that are only short."""
     try:
+        import pyarrow  # noqa: F401
         import reasoning_gym
-    except ImportError:
-        print("reasoning-gym is not here: it is left out")
+    except ImportError as problem:
+        print(f"{problem.name} is not here: making and scoring beside reasoning-gym is left out")
         return
-
-    def in_batches():
-        data = assay.create_dataset("scan", size=5000, seed=7, rules=False).to_list()
-        assay.rewards(data, [row["target"] for row in data])
-
-    ours = rate(5000, in_batches)
-    some = assay.create_dataset("scan", size=1000, seed=7, rules=False).to_list()
-    lengths = [sum(len(row[key]) for row in some) / 1000 for key in ("input", "target")]
-    show("SCAN: made and scored in batches", ours, f"question {lengths[0]:.0f}, answer {lengths[1]:.0f} characters")
-    for name in PEERS:
+    ours = {}
+    for task in dict.fromkeys(task for task, _, _ in PAIRS):
+        some = assay.create_dataset(task, size=1000, seed=7, rules=False).to_list()
+        ours[task] = in_batches(task, prompts=False)
+        show(f"{task}: made and scored in batches", ours[task], lengths(some, "input", "target"))
+        show(f"{task}: the same, with instructions in every question", in_batches(task, prompts=True))
+        show(f"{task}: made as dicts and scored in batches", as_dicts(task))
+    for task, name, why in PAIRS:
         data = reasoning_gym.create_dataset(name, size=200, seed=7)
         entries = [data[number] for number in range(200)]
         theirs = rate(200, lambda: [data.score_answer((entry := data[number])["answer"], entry) for number in range(200)])
-        lengths = [sum(len(entry[key]) for entry in entries) / 200 for key in ("question", "answer")]
-        told = f"question {lengths[0]:.0f}, answer {lengths[1]:.0f} characters; assay is {ours / theirs:.0f} times faster"
-        show(f"reasoning-gym {name}: made and scored", theirs, told)
+        told = lengths([{key: str(entry[key]) for key in ("question", "answer")} for entry in entries], "question", "answer")
+        show(f"reasoning-gym {name} ({why})", theirs, f"{told}; assay's {task} is {ours[task] / theirs:.0f} times faster")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/core/difficulty.h"
 #include "cache_folder.h"
 #include "help_page.h"
 #include "interrupt.h"
@@ -141,6 +142,12 @@ void Arguments::flag(const std::string& flags, const std::string& help, bool& ta
 
 void Arguments::settings(const std::string& help, std::map<std::string, std::string>& target) {
   settings("--set", help, target);
+  state_->app.add_option_function<std::string>("--difficulty", [&target](const std::string& level) {
+    target[std::string(kDifficulty)] = level;
+  });
+  state_->page.options.emplace_back(
+      "--difficulty LEVEL",
+      "0 (easy) to 9 (hard) sets parameters as assay describe TASK lists them; --set wins");
 }
 
 void Arguments::settings(const std::string& flag, const std::string& help,

@@ -38,7 +38,7 @@ class Arguments {
   void real(const std::string& flags, const std::string& value, const std::string& help,
             std::optional<double>& target);
   void flag(const std::string& flags, const std::string& help, bool& target);
-  // --set key=value, any number of times.
+  // --set key=value, any number of times, and --difficulty, which is one key of them.
   void settings(const std::string& help, std::map<std::string, std::string>& target);
   // The same under another name.
   void settings(const std::string& flag, const std::string& help,

@@ -30,6 +30,18 @@ void print_params(const std::vector<ParamSpec>& params, std::string_view indent)
   }
 }
 
+void print_difficulty(const std::vector<DifficultyLevel>& levels) {
+  if (levels.empty()) return;
+  fmt::print("\nLevels of difficulty (--difficulty):\n");
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    std::vector<std::string> settings;
+    for (const auto& [name, value] : levels[level]) {
+      settings.push_back(fmt::format("{}={}", name, value));
+    }
+    fmt::print("  {}  {}\n", level, wrapped(fmt::format("{}", fmt::join(settings, "  ")), 5));
+  }
+}
+
 // What a task can do beyond what every task must, with the verb that uses it, where one is known.
 void print_abilities(const TaskDescription& task) {
   const std::map<std::string, std::string> verbs{
@@ -86,6 +98,7 @@ void print_task(const TaskDescription& task) {
   print_abilities(task);
   fmt::print("\nParameters (--set):\n");
   print_params(info.params, "  ");
+  print_difficulty(info.difficulty);
   fmt::print("\nColumns:\n");
   for (const Field& field : task.columns) {
     fmt::print("  {}  {}, {}: {}\n", field.name, name_of(field.type), name_of(field.role),

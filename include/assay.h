@@ -104,7 +104,7 @@ ASSAY_EXPORT void assay_close(assay_source* source);
 
 #define ASSAY_WITH_RULES 1U /* rule graphs, too */
 #define ASSAY_WITH_PROMPTS \
-  2U /* of lines: a last key "prompt", the rules of the task, the form of an answer, the input */
+  2U /* a last key or column "prompt": the rules of the task, the form of an answer, the input */
 
 /* Rows [first, first + count) as JSON lines, without prompts the bytes of a data set. Numbers at
  * which no example stands are left out. */

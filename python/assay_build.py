@@ -26,6 +26,9 @@ TAG = "cp310-abi3-linux_" + platform.machine()
 EXTRAS = {
     "arrow": ["pyarrow"],
     "gymnasium": ["gymnasium>=1.0", "numpy"],
+    "huggingface": ["datasets", "pyarrow"],
+    "inspect": ["inspect-ai"],
+    "lm-eval": ["lm-eval"],
     "reasoning-gym": ["reasoning-gym"],
     "trl": ["trl"],
     "verifiers": ["verifiers"],

@@ -26,6 +26,8 @@ TEST(BadInput, WordsThatNobodyKnows) {
       {{"generate", "scan", "--set", "conjunction=2"}, "did you mean \"conjunctions\""},
       {{"generate", "scan", "--set", "conjunctions=8"}, "not a whole number from 1 to 7"},
       {{"generate", "scan", "--set", "conjunctions"}, "--set takes key=value"},
+      {{"generate", "scan", "--difficulty", "10"}, "difficulty=10 is not a whole number from 0"},
+      {{"show", "curi", "--difficulty", "hard"}, "difficulty=hard is not a whole number from 0"},
       {{"generate", "scan", "--ouut", "x"}, "unknown option \"--ouut\"; did you mean \"--out\""},
       {{"generate", "scan", "-n", "many"},
        "takes a whole number such as 500, 10k or 1e6, not \"many\""},

@@ -88,6 +88,32 @@ TEST_F(Verbs, ListAndDescribeSpeakJson) {
   EXPECT_EQ(deep["units"].get<std::uint64_t>(), 1507111810676411790U);
 }
 
+TEST_F(Verbs, LevelsOfDifficultyStandForParameters) {
+  const std::string named = assay({"generate", "scan", "-n", "9", "--set", "conjunctions=3"}).out;
+  EXPECT_EQ(assay({"generate", "scan", "-n", "9", "--difficulty", "3"}).out, named);
+  EXPECT_EQ(assay({"generate", "scan", "-n", "9", "--difficulty", "9", "--set", "conjunctions=3",
+                   "--set", "least_modifiers=0"})
+                .out,
+            named);
+  EXPECT_EQ(assay({"show", "scan", "-n", "9", "--difficulty", "3", "--json"}).out, named);
+  const std::string recipe = *scratch_ / "levels.toml";
+  write_file(recipe, "task = \"scan\"\nrows = 9\n[params]\ndifficulty = 3\n");
+  EXPECT_EQ(assay({"generate", "-C", recipe}).out, named);
+  // Flags win over the file, levels among them too.
+  EXPECT_THAT(assay({"generate", "-C", recipe, "--difficulty", "2", "--show-config"}).out,
+              HasSubstr("params.conjunctions = 2  # flag"));
+  const std::string made = *scratch_ / "made";
+  EXPECT_EQ(assay({"generate", "-C", recipe, "--out", made, "-q"}).exit_code, 0);
+  const Json manifest = Json::parse(read_file(made + "/manifest.json"));
+  EXPECT_EQ(manifest["recipe"]["params"]["conjunctions"], "3");
+  EXPECT_FALSE(manifest["recipe"]["params"].contains("difficulty"));
+  EXPECT_THAT(assay({"describe", "scan"}).out,
+              HasSubstr("Levels of difficulty (--difficulty):\n"
+                        "  0  conjunctions=1 most_modifiers=1\n"));
+  EXPECT_EQ(Json::parse(assay({"describe", "scan", "--json"}).out)["difficulty"][3],
+            Json({{"conjunctions", "3"}}));
+}
+
 TEST_F(Verbs, DescribeSaysWhatATaskCanDoAndWithWhichVerb) {
   EXPECT_THAT(
       assay({"describe", "scan"}).out,

@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 import weakref
+from array import array
 from typing import Any, Iterable, Iterator, Mapping, Sequence, overload
 
 from assay import _core
@@ -100,6 +101,17 @@ class _Rows:
         return self.judge_of_task.rewards([entry], [answer])[0]
 
 
+class _ArrowRows:
+    """Rows with prompts, for whoever reads Arrow's stream interface."""
+
+    def __init__(self, source: _core.Source, first: int, count: int, rules: bool) -> None:
+        self._request = source, first, count, rules
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        source, first, count, rules = self._request
+        return source.arrow(first, count, 0, rules, jobs(), True)
+
+
 class Dataset(_Rows, Sequence[Row]):
     """Rows by number: len, index, slice, iterate, pickle. Slices make no rows until these are asked for.
 
@@ -189,11 +201,30 @@ class Dataset(_Rows, Sequence[Row]):
         first, count = self._stretch()
         return self._source.arrow(first, count, 0, self._rules, jobs())
 
-    def to_arrow(self) -> Any:
-        """A table of pyarrow, which must be installed."""
+    def to_arrow(self, *, prompts: bool = False) -> Any:
+        """A table of pyarrow, which must be installed. prompts: with a further column `prompt`."""
         import pyarrow
 
-        return pyarrow.table(self)
+        return pyarrow.table(_ArrowRows(self._source, *self._stretch(), self._rules) if prompts else self)
+
+    def scores(self, answers: Iterable[str | None], *, extract: str = "auto") -> array[float]:
+        """Scores of answers to its rows, in their order, as an array: the fastest way to judge. NaN: nothing to judge.
+
+        Rows are found by their numbers, so none is made in Python or read again. Fewer answers are those of the first rows.
+
+        >>> import assay
+        >>> data = assay.create_dataset("scan", size=1000, seed=7)
+        >>> answers = data.to_arrow()["target"].to_pylist()  # doctest: +SKIP
+        >>> sum(data.scores(["I_WALK"] * 1000))
+        0.0
+        """
+        first, count = self._stretch()
+        texts = answers if isinstance(answers, (list, tuple)) else list(answers)
+        if len(texts) > count:
+            raise UsageError(f"there are {len(texts)} answers and {count} rows")
+        with reported() as progress:
+            scores, _ = self._source.scores(first, texts, extract, jobs(), progress)
+        return array("d", scores)
 
     # What follows works on a folder. A data set that has none is written to a temporary one first.
 
@@ -225,9 +256,9 @@ class Dataset(_Rows, Sequence[Row]):
         self._write(os.fspath(path), force)
         return open_dataset(path)
 
-    def export(self, out: str | os.PathLike[str], *, split: str | None = None, format: str | None = None) -> Any:
+    def export(self, out: str | os.PathLike[str], *, split: str | Split | None = None, format: str | None = None) -> Any:
         """Write a split as a new data set, or the files of a format; `assay export` lists formats."""
-        return run("export", data=self._folder(), out=out, split=split, format=format)
+        return run("export", data=self._folder(), out=out, split=_named(split), format=format)
 
     @property
     def splits(self) -> list[str]:
@@ -247,25 +278,25 @@ class Dataset(_Rows, Sequence[Row]):
         report = run("split", data=self._folder(), method=method, name=name or method, force=force, **settings)
         return Split(self, name or method, report)
 
-    def part(self, part: str, *, split: str | None = None) -> Dataset:
+    def part(self, part: str, *, split: str | Split | None = None) -> Dataset:
         """The rows of a part of the folder or of one of its splits."""
-        opened = Dataset({"data": self._folder(), "split": split, "part": part}, rules=self._rules)
+        opened = Dataset({"data": self._folder(), "split": _named(split), "part": part}, rules=self._rules)
         opened._temporary = self._temporary
         return opened
 
-    def measure(self, split: str | None = None, **settings: Any) -> Any:
+    def measure(self, split: str | Split | None = None, **settings: Any) -> Any:
         """How different the parts of a split are: divergences of atoms and compounds, coverage, lengths."""
-        return run("measure", data=self._folder(), split=split, **settings)
+        return run("measure", data=self._folder(), split=_named(split), **settings)
 
     def verify(self) -> Any:
         """Is it what it says it is? A document with `holds` and the checks."""
         return run("verify", data=self._folder())
 
-    def baseline(self, split: str | None = None, **settings: Any) -> Any:
+    def baseline(self, split: str | Split | None = None, **settings: Any) -> Any:
         """What can be had without understanding, and by the reference solver."""
-        return run("baseline", data=self._folder(), split=split, **settings)
+        return run("baseline", data=self._folder(), split=_named(split), **settings)
 
-    def score(self, predictions: Predictions, *, split: str | None = None, part: str | None = None, **settings: Any) -> Any:
+    def score(self, predictions: Predictions, *, split: str | Split | None = None, part: str | None = None, **settings: Any) -> Any:
         """Judge predictions: a file, a table from ids to answers, or answers in the order of the rows.
 
         >>> import assay
@@ -274,9 +305,9 @@ class Dataset(_Rows, Sequence[Row]):
         1.0
         """
         with predictions_file(self._with_ids(predictions, split, part)) as path:
-            return run("score", data=self._folder(), predictions=[path], split=split, part=part, **settings)
+            return run("score", data=self._folder(), predictions=[path], split=_named(split), part=part, **settings)
 
-    def _with_ids(self, predictions: Predictions, split: str | None, part: str | None) -> Any:
+    def _with_ids(self, predictions: Predictions, split: str | Split | None, part: str | None) -> Any:
         """Answers in the order of the rows that are asked about: the test part, or else all."""
         if isinstance(predictions, (str, os.PathLike, Mapping)):
             return predictions
@@ -295,13 +326,13 @@ class Dataset(_Rows, Sequence[Row]):
         lines = asked._source.lines(0, len(asked), False, False, jobs()).splitlines()
         return {json.loads(line)["id"]: answer for line, answer in zip(lines, answers)}
 
-    def compare(self, *runs: Predictions, split: str | None = None, part: str | None = None, **settings: Any) -> Any:
+    def compare(self, *runs: Predictions, split: str | Split | None = None, part: str | None = None, **settings: Any) -> Any:
         """Compare the predictions of several runs row by row."""
         from contextlib import ExitStack
 
         with ExitStack() as files:
             paths = [files.enter_context(predictions_file(self._with_ids(each, split, part))) for each in runs]
-            return run("compare", data=self._folder(), predictions=paths, split=split, part=part, **settings)
+            return run("compare", data=self._folder(), predictions=paths, split=_named(split), part=part, **settings)
 
     def report(
         self, out: str | os.PathLike[str] | None = None, *, runs: Mapping[str, str | os.PathLike[str]] | None = None, **settings: Any
@@ -330,6 +361,10 @@ class Dataset(_Rows, Sequence[Row]):
 
 
 Predictions = str | os.PathLike[str] | Mapping[str, "str | None"] | Iterable["str | None | Mapping[str, Any]"]
+
+
+def _named(split: str | Split | None) -> str | None:
+    return split.name if isinstance(split, Split) else split
 
 
 class Split:
@@ -437,6 +472,13 @@ class Stream(_Rows):
         return f"assay.stream({self._request['task']!r}, seed={self._request.get('seed', 0)}{params})"
 
 
+def _settings(params: Mapping[str, Any] | None, more: Mapping[str, Any], difficulty: int | None) -> dict[str, Any]:
+    settings = {**(params or {}), **more}
+    if difficulty is not None:
+        settings["difficulty"] = difficulty
+    return settings
+
+
 def create_dataset(
     task: str,
     *,
@@ -444,6 +486,7 @@ def create_dataset(
     seed: int = 0,
     rules: bool = True,
     order: str | None = None,
+    difficulty: int | None = None,
     params: Mapping[str, Any] | None = None,
     **more_params: Any,
 ) -> Dataset:
@@ -451,6 +494,7 @@ def create_dataset(
 
     size: how many; None: all of a finite task, in rank order. seed: another seed, other rows.
     rules: with rule graphs. order: "spread" (different units first) or "blocks" (units whole).
+    difficulty: 0 (easy) to 9 (hard), which stands for parameters of the task; those given by name win.
     Everything else is a parameter of the task; `assay.describe(task)` lists them.
 
     >>> import assay
@@ -458,7 +502,8 @@ def create_dataset(
     >>> data[0]["input"]
     'look opposite right twice and walk left thrice'
     """
-    request = {"task": task, "params": {**(params or {}), **more_params} or None, "seed": seed, "rows": size, "order": order}
+    settings = _settings(params, more_params, difficulty)
+    request = {"task": task, "params": settings or None, "seed": seed, "rows": size, "order": order}
     kept = {key: value for key, value in request.items() if value is not None}
     source = open_source(kept)
     return Dataset(kept, rules=rules, source=source)
@@ -477,9 +522,18 @@ def open_dataset(path: str | os.PathLike[str], *, split: str | None = None, part
     return Dataset(kept, rules=rules, source=open_source(kept))
 
 
-def stream(task: str, *, seed: int = 0, rules: bool = True, params: Mapping[str, Any] | None = None, **more_params: Any) -> Stream:
+def stream(
+    task: str,
+    *,
+    seed: int = 0,
+    rules: bool = True,
+    difficulty: int | None = None,
+    params: Mapping[str, Any] | None = None,
+    **more_params: Any,
+) -> Stream:
     """Rows of a task without end."""
     request: dict[str, Any] = {"task": task, "seed": seed, "endless": True}
-    if params or more_params:
-        request["params"] = {**(params or {}), **more_params}
+    settings = _settings(params, more_params, difficulty)
+    if settings:
+        request["params"] = settings
     return Stream(request, rules=rules)

@@ -87,7 +87,20 @@ bool RowArena::set_columns(PyObject* names) {
 
 bool RowArena::add(PyObject* row, PyObject* answer) {
   Entry entry;
-  if (!add_row(row, entry)) return false;
+  if (!add_row(row, entry) || !add_text(answer, entry)) return false;
+  entries_.push_back(entry);
+  return true;
+}
+
+bool RowArena::add_answer(std::uint64_t number, PyObject* answer) {
+  Entry entry;
+  entry.number = number;
+  if (!add_text(answer, entry)) return false;
+  entries_.push_back(entry);
+  return true;
+}
+
+bool RowArena::add_text(PyObject* answer, Entry& entry) {
   if (answer != Py_None) {
     if (!PyUnicode_Check(answer)) {
       PyErr_Format(PyExc_TypeError, "an answer is a text or None, not %R",
@@ -101,7 +114,6 @@ bool RowArena::add(PyObject* row, PyObject* answer) {
     entry.text_size = text.size();
     bytes_ += text;
   }
-  entries_.push_back(entry);
   return true;
 }
 

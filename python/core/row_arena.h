@@ -5,6 +5,7 @@
 #include <assay.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ class RowArena {
   bool set_columns(PyObject* names);
   // A row is a mapping, a text (a JSON object) or a number; an answer a text or None.
   bool add(PyObject* row, PyObject* answer);
+  // The same for a row of the source.
+  bool add_answer(std::uint64_t number, PyObject* answer);
 
   // Valid until something is added.
   const std::vector<assay_answer>& answers();
@@ -35,6 +38,7 @@ class RowArena {
   };
 
   bool add_row(PyObject* row, Entry& entry);
+  bool add_text(PyObject* answer, Entry& entry);
   bool add_mapping(PyObject* row);
   bool add_value(PyObject* value, int depth);
   bool add_list(PyObject* list, int depth);

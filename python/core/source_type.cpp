@@ -1,5 +1,6 @@
 // Source: rows that a task makes or a data set holds.
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "calls.h"
@@ -60,6 +61,10 @@ PyObject* about(PyObject* self, PyObject* /*unused*/) {
   return status == ASSAY_OK ? take_text(&text) : raise_status(status, assay_last_error());
 }
 
+unsigned parts_wanted(int rules, int prompts) {
+  return (rules != 0 ? ASSAY_WITH_RULES : 0U) | (prompts != 0 ? ASSAY_WITH_PROMPTS : 0U);
+}
+
 PyObject* lines(PyObject* self, PyObject* arguments, PyObject* keywords) {
   constexpr unsigned long long kFew = 256;  // rows that are made sooner than a thread is
   static const char* const kNames[] = {"first", "count",    "rules", "prompts",
@@ -74,8 +79,7 @@ PyObject* lines(PyObject* self, PyObject* arguments, PyObject* keywords) {
                                   &settings.progress) == 0) {
     return nullptr;
   }
-  const unsigned flags =
-      (rules != 0 ? ASSAY_WITH_RULES : 0U) | (prompts != 0 ? ASSAY_WITH_PROMPTS : 0U);
+  const unsigned flags = parts_wanted(rules, prompts);
   assay_text text{};
   const Work work = [&](const assay_control* control) {
     return assay_lines(source_in(self), first, count, flags, control, &text);
@@ -94,21 +98,23 @@ void delete_stream(PyObject* capsule) {
 }
 
 PyObject* arrow(PyObject* self, PyObject* arguments, PyObject* keywords) {
-  static const char* const kNames[] = {"first", "count", "batch", "rules", "jobs", nullptr};
+  static const char* const kNames[] = {"first", "count",   "batch", "rules",
+                                       "jobs",  "prompts", nullptr};
   unsigned long long first = 0;
   unsigned long long count = 0;
   unsigned long long batch = 0;
   int rules = 1;
   unsigned jobs = 1;
-  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "KK|KpI:arrow", const_cast<char**>(kNames),
-                                  &first, &count, &batch, &rules, &jobs) == 0) {
+  int prompts = 0;
+  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "KK|KpIp:arrow", const_cast<char**>(kNames),
+                                  &first, &count, &batch, &rules, &jobs, &prompts) == 0) {
     return nullptr;
   }
   auto* stream = new ArrowArrayStream{};
   assay_control control{};
   control.jobs = jobs;
   const assay_status status = assay_arrow(source_in(self), first, count, batch,
-                                          rules != 0 ? ASSAY_WITH_RULES : 0, &control, stream);
+                                          parts_wanted(rules, prompts), &control, stream);
   if (status != ASSAY_OK) {
     delete stream;
     return raise_status(status, assay_last_error());
@@ -120,6 +126,8 @@ PyObject* arrow(PyObject* self, PyObject* arguments, PyObject* keywords) {
   }
   return capsule;
 }
+
+constexpr std::size_t kFewAnswers = 1024;  // judged without a thread of their own
 
 bool gather(PyObject* rows, PyObject* answers, PyObject* columns, RowArena& arena) {
   if (!arena.set_columns(columns)) return false;
@@ -158,8 +166,53 @@ PyObject* verdict_lists(const std::vector<assay_verdict>& verdicts, assay_text* 
   return bytes ? PyTuple_Pack(3, scores.get(), bytes.get(), lines.get()) : nullptr;
 }
 
+// Two texts of bytes: scores as doubles (NaN: nothing to judge) and statuses, one byte each.
+PyObject* verdict_bytes(const std::vector<assay_verdict>& verdicts) {
+  std::string scores(verdicts.size() * sizeof(double), '\0');
+  std::string statuses(verdicts.size(), '\0');
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    std::memcpy(scores.data() + i * sizeof(double), &verdicts[i].score, sizeof(double));
+    statuses[i] = static_cast<char>(verdicts[i].status);
+  }
+  const Ref first(PyBytes_FromStringAndSize(scores.data(), static_cast<Py_ssize_t>(scores.size())));
+  const Ref second(
+      PyBytes_FromStringAndSize(statuses.data(), static_cast<Py_ssize_t>(statuses.size())));
+  return first && second ? PyTuple_Pack(2, first.get(), second.get()) : nullptr;
+}
+
+// Answers to rows [first, first + number of answers).
+PyObject* scores(PyObject* self, PyObject* arguments, PyObject* keywords) {
+  static const char* const kNames[] = {"first", "answers", "extract", "jobs", "progress", nullptr};
+  unsigned long long first = 0;
+  PyObject* answers = nullptr;
+  const char* extract = "auto";
+  CallSettings settings;
+  if (PyArg_ParseTupleAndKeywords(arguments, keywords, "KO|sIO:scores", const_cast<char**>(kNames),
+                                  &first, &answers, &extract, &settings.jobs,
+                                  &settings.progress) == 0) {
+    return nullptr;
+  }
+  RowArena arena;
+  const Ref all(PySequence_Tuple(answers));
+  if (!all) return nullptr;
+  for (Py_ssize_t i = 0; i < PyTuple_Size(all.get()); ++i) {
+    if (!arena.add_answer(first + static_cast<std::uint64_t>(i), PyTuple_GetItem(all.get(), i))) {
+      return nullptr;
+    }
+  }
+  const std::vector<assay_answer>& asked = arena.answers();
+  std::vector<assay_verdict> verdicts(asked.size());
+  const std::string rule = extract;
+  const Work work = [&](const assay_control* control) {
+    return assay_judge(source_in(self), asked.data(), asked.size(), rule.c_str(), control,
+                       verdicts.data(), nullptr);
+  };
+  const bool is_done =
+      asked.size() <= kFewAnswers ? call_now(settings, work) : call_waiting(settings, work);
+  return is_done ? verdict_bytes(verdicts) : nullptr;
+}
+
 PyObject* judge(PyObject* self, PyObject* arguments, PyObject* keywords) {
-  constexpr std::size_t kFew = 1024;
   static const char* const kNames[] = {"rows",    "answers", "columns",  "extract",
                                        "details", "jobs",    "progress", nullptr};
   PyObject* rows = nullptr;
@@ -184,7 +237,7 @@ PyObject* judge(PyObject* self, PyObject* arguments, PyObject* keywords) {
                        verdicts.data(), with_details != 0 ? &details : nullptr);
   };
   const bool is_done =
-      asked.size() <= kFew ? call_now(settings, work) : call_waiting(settings, work);
+      asked.size() <= kFewAnswers ? call_now(settings, work) : call_waiting(settings, work);
   return is_done ? verdict_lists(verdicts, with_details != 0 ? &details : nullptr) : nullptr;
 }
 
@@ -204,6 +257,8 @@ PyObject* make_source_type() {
                                    "The same as a capsule with an Arrow stream."},
                                   {"judge", as_method(judge), METH_VARARGS | METH_KEYWORDS,
                                    "Scores, statuses and details of answers to rows."},
+                                  {"scores", as_method(scores), METH_VARARGS | METH_KEYWORDS,
+                                   "Scores and statuses of answers to rows from one on, as bytes."},
                                   {nullptr, nullptr, 0, nullptr}};
   static PyType_Slot slots[] = {
       {Py_tp_doc, const_cast<char*>("Rows that a task makes or a data set holds.")},

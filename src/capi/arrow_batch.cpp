@@ -187,25 +187,27 @@ void export_column_schema(const std::string& name, ValueType type, ArrowSchema& 
 
 void ArrowColumn::end_list() { list_ends.push_back(static_cast<std::int32_t>(values_of(*this))); }
 
-ArrowBatch::ArrowBatch(const RowShape& shape, bool with_rules)
-    : task_(shape.task), rules_(shape.rules), with_rules_(with_rules) {
+ArrowBatch::ArrowBatch(const RowShape& shape, ArrowParts parts)
+    : task_(shape.task), rules_(shape.rules), parts_(parts) {
   const auto add = [&](ValueType type) {
     columns_.push_back(std::make_unique<ArrowColumn>());
     columns_.back()->type = type;
   };
   add(ValueType::kText);
   for (const Field& field : shape.schema.fields) add(field.type);
-  if (with_rules_) add(ValueType::kTexts);
+  if (parts_.rules) add(ValueType::kTexts);
+  if (parts_.prompts) add(ValueType::kText);
 }
 
-void ArrowBatch::add(const Example& row, std::span<const std::string_view> rule_texts) {
+void ArrowBatch::add(const Example& row, std::span<const std::string_view> rule_texts,
+                     std::string_view prompt) {
   append_id(columns_[0]->chars, task_, row);
   columns_[0]->end_text();
   for (std::size_t i = 0; i < row.fields.size(); ++i) {
     std::visit(Appender{*columns_[i + 1]}, row.fields[i]);
   }
-  if (with_rules_) {
-    ArrowColumn& rules = *columns_.back();
+  if (parts_.rules) {
+    ArrowColumn& rules = *columns_[row.fields.size() + 1];
     for (const std::string_view text : rule_texts) rules.add_text(text);
     for (NodeId node = 0; rule_texts.empty() && node < row.rules.size(); ++node) {
       append_node_text(rules.chars, row.rules, node, *rules_);
@@ -213,6 +215,7 @@ void ArrowBatch::add(const Example& row, std::span<const std::string_view> rule_
     }
     rules.end_list();
   }
+  if (parts_.prompts) columns_.back()->add_text(prompt);
   for (const auto& column : columns_) ++column->length;
   ++rows_;
 }
@@ -234,15 +237,17 @@ void ArrowBatch::export_to(ArrowArray& out) {
   fill_array(std::move(node), static_cast<std::int64_t>(rows_), 1, out);
 }
 
-void export_schema(const RowShape& shape, bool with_rules, ArrowSchema& out) {
+void export_schema(const RowShape& shape, ArrowParts parts, ArrowSchema& out) {
   auto node = std::make_unique<SchemaNode>();
-  node->children.resize(shape.schema.fields.size() + (with_rules ? 2 : 1));
+  const std::size_t fields = shape.schema.fields.size();
+  node->children.resize(1 + fields + (parts.rules ? 1 : 0) + (parts.prompts ? 1 : 0));
   export_column_schema("id", ValueType::kText, node->children[0]);
-  for (std::size_t i = 0; i < shape.schema.fields.size(); ++i) {
+  for (std::size_t i = 0; i < fields; ++i) {
     const Field& field = shape.schema.fields[i];
     export_column_schema(field.name, field.type, node->children[i + 1]);
   }
-  if (with_rules) export_column_schema("rules", ValueType::kTexts, node->children.back());
+  if (parts.rules) export_column_schema("rules", ValueType::kTexts, node->children[fields + 1]);
+  if (parts.prompts) export_column_schema("prompt", ValueType::kText, node->children.back());
   fill_schema(std::move(node), "+s", out);
 }
 

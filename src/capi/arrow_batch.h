@@ -33,13 +33,19 @@ struct ArrowColumn {
   void end_list();
 };
 
-// Columns `id`, those of the schema, and `rules`.
+// Columns besides `id` and those of the schema.
+struct ArrowParts {
+  bool rules = true;
+  bool prompts = false;  // the last one
+};
+
 class ArrowBatch {
  public:
-  ArrowBatch(const RowShape& shape, bool with_rules);
+  ArrowBatch(const RowShape& shape, ArrowParts parts);
 
   // Rules come from the graph, or from texts where there are some.
-  void add(const Example& row, std::span<const std::string_view> rule_texts);
+  void add(const Example& row, std::span<const std::string_view> rule_texts,
+           std::string_view prompt);
   std::uint64_t rows() const { return rows_; }
   // Offsets have 32 bits: no more rows fit for certain.
   bool is_full() const;
@@ -50,11 +56,11 @@ class ArrowBatch {
  private:
   std::string task_;
   const RuleTable* rules_ = nullptr;
-  bool with_rules_ = false;
+  ArrowParts parts_;
   std::vector<std::unique_ptr<ArrowColumn>> columns_;
   std::uint64_t rows_ = 0;
 };
 
-void export_schema(const RowShape& shape, bool with_rules, ArrowSchema& out);
+void export_schema(const RowShape& shape, ArrowParts parts, ArrowSchema& out);
 
 }  // namespace assay::capi

@@ -22,6 +22,7 @@ constexpr std::uint64_t kLargestBatch = 1U << 20U;
 struct Filling {
   std::optional<RowCursor> cursor;
   Example row;
+  std::string prompt;
   std::optional<ArrowBatch> batch;
   std::uint64_t next = 0;  // the first row that is not in it
 };
@@ -33,10 +34,10 @@ class Stream {
         next_(request.first),
         end_(request.first + request.count),
         batch_(std::min(request.batch == 0 ? kUsualBatch : request.batch, kLargestBatch)),
-        with_rules_(request.with_rules && source_->has_rules()),
+        parts_{request.parts.rules && source_->has_rules(), request.parts.prompts},
         control_(request.control) {}
 
-  void schema(ArrowSchema& out) const { export_schema(source_->shape(), with_rules_, out); }
+  void schema(ArrowSchema& out) const { export_schema(source_->shape(), parts_, out); }
 
   // A released array when there is nothing left.
   void next(ArrowArray& out) {
@@ -67,12 +68,13 @@ class Stream {
   }
 
   void fill(std::uint64_t row, Filling& filling) const {
-    if (!filling.cursor) filling.cursor.emplace(*source_, Wanted{.rules = with_rules_}, true);
-    filling.batch.emplace(source_->shape(), with_rules_);
+    if (!filling.cursor) filling.cursor.emplace(*source_, Wanted{.rules = parts_.rules}, true);
+    filling.batch.emplace(source_->shape(), parts_);
     const std::uint64_t end = std::min(end_, row + batch_);
     for (; row < end && !filling.batch->is_full(); ++row) {
       if (!filling.cursor->read(row, filling.row)) continue;
-      filling.batch->add(filling.row, filling.cursor->rule_texts());
+      if (parts_.prompts) filling.prompt = source_->prompt_of(filling.row);
+      filling.batch->add(filling.row, filling.cursor->rule_texts(), filling.prompt);
     }
     filling.next = row;
   }
@@ -81,7 +83,7 @@ class Stream {
   std::uint64_t next_;
   std::uint64_t end_;
   std::uint64_t batch_;
-  bool with_rules_;
+  ArrowParts parts_;
   Control control_;
   std::deque<ArrowBatch> ready_;
 };

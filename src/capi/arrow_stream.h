@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "assay/capi/arrow_abi.h"
+#include "assay/capi/arrow_batch.h"
 #include "assay/capi/row_source.h"
 
 namespace assay::capi {
@@ -13,7 +14,7 @@ struct ArrowRequest {
   std::uint64_t first = 0;
   std::uint64_t count = 0;
   std::uint64_t batch = 0;  // rows; 0: the usual number
-  bool with_rules = false;
+  ArrowParts parts = {};
   Control control = {};  // threads, and the flag that stops
 };
 

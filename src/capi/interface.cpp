@@ -129,7 +129,11 @@ assay_status assay_arrow(const assay_source* source, std::uint64_t first, std::u
     assay::Control lasting = call.control();
     lasting.progress = nullptr;  // whoever reads the stream sees how far it is
     assay::capi::open_stream(assay::capi::source_of(source),
-                             {first, count, batch, (flags & ASSAY_WITH_RULES) != 0, lasting},
+                             {first,
+                              count,
+                              batch,
+                              {(flags & ASSAY_WITH_RULES) != 0, (flags & ASSAY_WITH_PROMPTS) != 0},
+                              lasting},
                              *stream);
   });
 }

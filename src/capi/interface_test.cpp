@@ -265,11 +265,12 @@ void add_rows(const ArrowSchema& schema, const ArrowArray& batch, Json& rows) {
   }
 }
 
-Json rows_by_arrow(const Rows& rows, std::uint64_t count, unsigned jobs) {
+Json rows_by_arrow(const Rows& rows, std::uint64_t count, unsigned jobs,
+                   std::uint32_t flags = ASSAY_WITH_RULES) {
   ArrowArrayStream stream{};
   assay_control control{};
   control.jobs = jobs;
-  EXPECT_EQ(assay_arrow(rows.get(), 0, count, 64, ASSAY_WITH_RULES, &control, &stream), ASSAY_OK)
+  EXPECT_EQ(assay_arrow(rows.get(), 0, count, 64, flags, &control, &stream), ASSAY_OK)
       << assay_last_error();
   ArrowSchema schema{};
   EXPECT_EQ(stream.get_schema(&stream, &schema), 0);
@@ -296,6 +297,33 @@ TEST(Interface, ArrowHasTheRowsOfTheLines) {
     EXPECT_EQ(rows_by_arrow(rows, 150, 1), lines) << task;
     EXPECT_EQ(rows_by_arrow(rows, 150, 2), lines) << task;
   }
+}
+
+TEST(Interface, ArrowHasPromptsInTheLastColumn) {
+  for (const std::uint32_t flags :
+       {std::uint32_t{ASSAY_WITH_PROMPTS}, ASSAY_WITH_PROMPTS | ASSAY_WITH_RULES}) {
+    for (const char* task : {"scan", "curi"}) {
+      const Rows rows(Json{{"task", task}, {"rows", 70}, {"seed", 1}}.dump());
+      Json lines = Json::array();
+      std::istringstream text(rows.lines(0, 70, flags));
+      for (std::string line; std::getline(text, line);) lines.push_back(Json::parse(line));
+      EXPECT_EQ(lines[0].contains("prompt"), true);
+      EXPECT_EQ(rows_by_arrow(rows, 70, 2, flags), lines) << task;
+    }
+  }
+}
+
+// Levels stand for parameters, wherever parameters may stand; named ones win.
+TEST(Interface, DifficultyIsAParameterOfEveryTask) {
+  const Rows level(R"({"task":"scan","rows":5,"params":{"difficulty":3}})");
+  const Rows named(R"({"task":"scan","rows":5,"params":{"conjunctions":3}})");
+  EXPECT_EQ(level.lines(0, 5), named.lines(0, 5));
+  const Rows both(R"({"task":"scan","rows":5,"params":{"difficulty":9,"conjunctions":3,)"
+                  R"("least_modifiers":0}})");
+  EXPECT_EQ(both.lines(0, 5), named.lines(0, 5));
+  Text about;
+  ASSERT_EQ(assay_about(level.get(), about.out()), ASSAY_OK);
+  EXPECT_EQ(about.json()["given"], (Json{{"conjunctions", "3"}}));
 }
 
 // A column that a reader takes for itself outlives its batch, its stream and its source.

@@ -1,6 +1,8 @@
 #include "assay/capi/row_source.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 #include <utility>
 
 #include "assay/base/error.h"
@@ -116,12 +118,9 @@ Json RowSource::about() const {
   }
   Json params = Json::object();
   for (const auto& [name, value] : task_->params().all()) params[name] = value;
-  Json given = Json::object();
-  if (made_) {
-    given = request_.value("params", Json::object());
-  } else {
-    for (const auto& [name, value] : stored_->data.manifest().recipe.params) given[name] = value;
-  }
+  using Settings = std::map<std::string, std::string>;
+  Json given = made_ ? without_difficulty(task_->info().name, request_.value("params", Settings()))
+                     : stored_->data.manifest().recipe.params;
   const auto count = rows();
   Json about = {{"task", task_->info().name},
                 {"version", task_->info().version},
@@ -189,7 +188,7 @@ void RowSource::append_lines(std::uint64_t first, std::uint64_t count, LineParts
             block.lines += '\n';
           } else if (block.cursor->read(row, block.example)) {
             writer.append(block.lines, block.example);
-            if (parts.prompts) append_prompt(block.lines, prompts_->text(block.example.input()));
+            if (parts.prompts) append_prompt(block.lines, prompt_of(block.example));
           }
         }
       },

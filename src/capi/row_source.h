@@ -43,6 +43,9 @@ class RowSource {
   // Task, version, stamp, rows, columns and the request that opens the same rows again.
   nlohmann::ordered_json about() const;
 
+  // What a model is asked about a row: the rules of the task, the form of an answer, the input.
+  std::string prompt_of(const Example& row) const { return prompts_->text(row.input()); }
+
   // Rows [first, first + count) as lines, in order, on the threads of the control.
   void append_lines(std::uint64_t first, std::uint64_t count, LineParts parts,
                     const Control& control, std::string& out) const;

@@ -2,6 +2,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/core/difficulty.h"
 #include "assay/tasks/all.h"  // written by cmake/layers.cmake
 
 namespace assay {
@@ -39,11 +40,21 @@ std::unique_ptr<Task> make_task(std::string_view name,
                                 const Workplace& workplace) {
   for (const CatalogEntry& each : catalog()) {
     if (each.info->name == name) {
-      return each.make(Params(each.info->params, params, fmt::format("task {}", name)), workplace);
+      return each.make(Params(each.info->params, with_difficulty(*each.info, params),
+                              fmt::format("task {}", name)),
+                       workplace);
     }
   }
   fail(ErrorKind::kUsage, "there is no task \"{}\"{}", printable(name),
        did_you_mean(name, task_names()));
+}
+
+std::map<std::string, std::string> without_difficulty(std::string_view task,
+                                                      std::map<std::string, std::string> params) {
+  for (const CatalogEntry& each : catalog()) {
+    if (each.info->name == task) return with_difficulty(*each.info, std::move(params));
+  }
+  return params;
 }
 
 }  // namespace assay

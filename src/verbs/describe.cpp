@@ -111,6 +111,7 @@ Json to_json(const TaskDescription& task) {
           {"title", info.title},
           {"summary", info.summary},
           {"parameters", json_of(info.params)},
+          {"difficulty", info.difficulty},
           {"units", task.units ? Json(*task.units) : Json(nullptr)},
           {"one_answer", info.one_answer},
           {"columns", list_of(task.columns)},

@@ -27,6 +27,7 @@ TaskDescription cheer() {
                               .most = {},
                               .choices = {},
                               .known = {"own"}});
+  task.info.difficulty = {{{"most", "1"}}, {{"most", "9"}, {"mood", "bad"}}};
   task.info.notes = {"louder than the paper"};
   task.info.citation = "@book{}";
   task.info.licence = "CC0";
@@ -51,7 +52,7 @@ TEST(DescribeDocument, HasEveryMemberInItsPlace) {
       R"("parameters":[{"name":"most","default":"3","summary":"cheers","least":1,"most":9},)"
       R"({"name":"mood","default":"good","summary":"of the crowd","choices":["good","bad"]},)"
       R"({"name":"words","default":"own","summary":"a file","known":["own"]}],)"
-      R"("units":20,"one_answer":true,)"
+      R"("difficulty":[{"most":"1"},{"mood":"bad","most":"9"}],"units":20,"one_answer":true,)"
       R"("columns":[{"name":"input","type":"text","role":"input","summary":"how often"}],)"
       R"("rules":[{"name":"cheer","kind":"grammar"},)"
       R"({"name":"loud","kind":"meaning","text":"twice as loud"}],)"

@@ -54,7 +54,11 @@ Recipe merge(const RecipeRequest& request) {
   if (request.with_rules) recipe.with_rules = *request.with_rules;
   if (request.rows_per_file) recipe.rows_per_file = *request.rows_per_file;
   if (recipe.rows_per_file == 0) fail(ErrorKind::kUsage, "--rows-per-file must be at least 1");
-  for (const auto& [name, value] : request.params) recipe.params[name] = value;
+  // A recipe records what its level stands for; flags win over the file, levels among them too.
+  recipe.params = without_difficulty(recipe.task, std::move(recipe.params));
+  for (const auto& [name, value] : without_difficulty(recipe.task, request.params)) {
+    recipe.params[name] = value;
+  }
   return recipe;
 }
 
@@ -62,6 +66,7 @@ std::vector<RecipeValue> values_of(const Recipe& recipe, const Task& task,
                                    const RecipeRequest& request) {
   const Origin otherwise = request.file.empty() ? Origin::kDefault : Origin::kFile;
   const auto origin = [&](bool is_asked) { return is_asked ? Origin::kRequest : otherwise; };
+  const auto asked = without_difficulty(recipe.task, request.params);
   std::vector<RecipeValue> values = {
       {"task", recipe.task, origin(!request.task.empty())},
       {"seed", std::to_string(recipe.seed), origin(request.seed || request.fresh_seed)},
@@ -74,7 +79,7 @@ std::vector<RecipeValue> values_of(const Recipe& recipe, const Task& task,
   };
   for (const auto& [name, value] : task.params().all()) {
     values.push_back({"params." + name, value,
-                      request.params.contains(name)  ? Origin::kRequest
+                      asked.contains(name)           ? Origin::kRequest
                       : recipe.params.contains(name) ? Origin::kFile
                                                      : Origin::kDefault});
   }

@@ -43,7 +43,8 @@ TEST(MergedRecipes, SayWhereEachValueComesFrom) {
               ElementsAre("task = scan (file)", "seed = 3 (file)", "rows = 40 (asked)",
                           "order = blocks (asked)", "rules = false (asked)",
                           "rows_per_file = 250000 (file)", "params.conjunctions = 2 (file)",
-                          "params.meanings = nested (asked)",
+                          "params.least_modifiers = 0 (default)",
+                          "params.meanings = nested (asked)", "params.most_modifiers = 2 (default)",
                           R"(split long = {"method":"length","by":"output","longest":22} (file))"));
   EXPECT_EQ(merged.recipe.rows, 40U);
   EXPECT_FALSE(merged.recipe.with_rules);
@@ -56,7 +57,9 @@ TEST(MergedRecipes, HaveTheDefaultsOfTheTask) {
               ElementsAre("task = scan (asked)", "seed = 7 (asked)", "rows = all (default)",
                           "order = spread (default)", "rules = true (default)",
                           "rows_per_file = 250000 (default)", "params.conjunctions = 1 (default)",
-                          "params.meanings = flat (default)"));
+                          "params.least_modifiers = 0 (default)",
+                          "params.meanings = flat (default)",
+                          "params.most_modifiers = 2 (default)"));
 }
 
 TEST(MergedRecipes, RefuseWhatCannotBe) {

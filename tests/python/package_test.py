@@ -45,6 +45,21 @@ class SameBytes(unittest.TestCase):
         wanted = by_program("generate", "scan", "-n", "50", "--set", "conjunctions=2")
         self.assertEqual(assay.create_dataset("scan", size=50, conjunctions=2).to_jsonl(), wanted)
 
+    def test_levels_are_those_of_the_program(self):
+        for task in assay.tasks():
+            with self.subTest(task=task):
+                levels = assay.describe(task)["difficulty"]
+                self.assertEqual(len(levels), 10)
+                wanted = by_program("generate", task, "-n", "20", "--difficulty", "3")
+                self.assertEqual(assay.create_dataset(task, size=20, difficulty=3).to_jsonl(), wanted)
+                self.assertEqual(assay.create_dataset(task, size=20, **levels[3]).to_jsonl(), wanted)
+                self.assertEqual(assay.stream(task, difficulty=3)[0], json.loads(wanted.splitlines()[0]))
+                name, value = list(levels[3].items())[-1]
+                self.assertEqual(str(assay.create_dataset(task, size=1, difficulty=9, **{name: value}).params.get(name, value)), value)
+        for wrong in (10, -1, "hard", 1.5, True):
+            with self.assertRaises(assay.UsageError):
+                assay.create_dataset("scan", size=1, difficulty=wrong)
+
     def test_a_saved_folder_is_the_program_s(self):
         with tempfile.TemporaryDirectory() as folder:
             ours, theirs = os.path.join(folder, "a"), os.path.join(folder, "b")
@@ -71,6 +86,21 @@ class SameBytes(unittest.TestCase):
             wanted = [(line["status"], line["score"], line["why"]) for line in map(json.loads, said.splitlines())]
             got = [(verdict.status, verdict.score, verdict.why) for verdict in data.judge_of_task.judge_batch(rows, answers)]
             self.assertEqual(got, wanted, task)
+
+
+    def test_scores_by_number_are_the_judge_s(self):
+        for task in ("scan", "logic", "curi"):
+            data = assay.create_dataset(task, size=90, seed=3, rules=False)
+            rows = list(data)
+            answers = [rows[0]["target"], "", "nonsense", None] + [row["target"] for row in rows[4:80]] + [rows[1]["target"]] * 10
+            wanted = assay.rewards(rows, answers)
+            got = [None if score != score else score for score in data.scores(answers)]
+            self.assertEqual(got, wanted, task)
+            self.assertEqual(list(data[4:80].scores(answers[4:80])), [1.0] * 76)
+            self.assertEqual(len(data.scores([])), 0)
+            for wrong in (answers + [""], [1], 3, [b""]):
+                with self.assertRaises((TypeError, ValueError)):
+                    data.scores(wrong)
 
 
 class Datasets(unittest.TestCase):

@@ -1,4 +1,4 @@
-"""Thousands of random wrong calls: exceptions are fine, a crash or a leak is not. WRONG_CALLS says how many."""
+"""Thousands of random wrong calls: exceptions are fine, a crash or a leak is not. WRONG_CALLS says how many, MEMORY=off leaves the leak out."""
 
 import gc
 import os
@@ -83,6 +83,7 @@ class WrongCalls(unittest.TestCase):
             thread.join()
         self.assertEqual(problems, [])
 
+    @unittest.skipIf(os.environ.get("MEMORY") == "off", "a sanitizer keeps what was freed")
     def test_memory_is_flat(self):
         self.attack(2, CALLS // 3)
         gc.collect()

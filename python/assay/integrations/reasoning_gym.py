@@ -8,6 +8,8 @@
 Seed and index are separate coordinates here: neighbouring seeds share rows only by chance. An entry holds all that its
 score needs. Answers are judged by meaning; one that merely contains the right one gets nothing. reasoning-gym has no way
 to leave an answer unscored, so where there is no answer at all the score is 0, as in its own tasks.
+
+Each task has a curriculum of one attribute, `difficulty`: reasoning_gym.factory.create_curriculum("assay_scan").
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import dataclasses
 from typing import Any, Iterator, Optional
 
 import reasoning_gym
+from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
 from reasoning_gym.dataset import ProceduralDataset
 from reasoning_gym.factory import DATASETS, register_dataset
 
@@ -39,6 +42,7 @@ class AssayDataset(ProceduralDataset):  # type: ignore[misc]
             for field in dataclasses.fields(config)
             if field.name not in ("seed", "size", "prompt") and getattr(config, field.name) != field.default
         }
+        self._difficulty = dict(self._params)
         self._rows = Stream({"task": self.task, "params": self._params, "seed": self.seed, "endless": True}, rules=False)
 
     def __getitem__(self, idx: int) -> dict[str, Any]:
@@ -50,7 +54,7 @@ class AssayDataset(ProceduralDataset):  # type: ignore[misc]
             "metadata": {
                 "source_dataset": PREFIX + self.task,
                 "source_index": idx,
-                "difficulty": dict(self._params),
+                "difficulty": self._difficulty,
                 "id": row["id"],
                 "params": dict(self._params),
                 "row": dict(row),
@@ -78,6 +82,7 @@ def _config(task: str, parameters: list[dict[str, Any]]) -> type:
         ("seed", Optional[int], dataclasses.field(default=None)),
         ("size", int, dataclasses.field(default=500)),
         ("prompt", str, dataclasses.field(default="instructed")),
+        ("difficulty", Optional[int], dataclasses.field(default=None)),
     ]
     for parameter in parameters:
         default: Any = parameter["default"]
@@ -91,6 +96,25 @@ def _config(task: str, parameters: list[dict[str, Any]]) -> type:
     return made
 
 
+class AssayCurriculum(BaseCurriculum):  # type: ignore[misc]
+    """Ten levels from easy to hard; `config` is set by its subclasses."""
+
+    config: type
+    levels: int
+
+    def __init__(self) -> None:
+        super().__init__(type(self).__name__, self.config)
+        self._define_attributes(
+            ScalarAttributeDefinition(
+                name="difficulty",
+                field_name="difficulty",
+                levels=list(range(self.levels)),
+                default_level=0,
+                description="a level of assay.describe(task)['difficulty']",
+            )
+        )
+
+
 def register() -> list[str]:
     """Register all tasks that are not registered yet; the names of all of them."""
     names = []
@@ -102,7 +126,12 @@ def register() -> list[str]:
         class_name = f"Assay{task.capitalize()}Dataset"
         made = type(class_name, (AssayDataset,), {"task": task, "__module__": __name__})
         globals()[class_name] = made
-        register_dataset(PREFIX + task, made, _config(task, run("describe", task=task)["parameters"]))
+        described = run("describe", task=task)
+        config = _config(task, described["parameters"])
+        name = f"Assay{task.capitalize()}Curriculum"
+        curriculum = type(name, (AssayCurriculum,), {"config": config, "levels": len(described["difficulty"]), "__module__": __name__})
+        globals()[name] = curriculum
+        register_dataset(PREFIX + task, made, config, curriculum)
     return names
 
 

@@ -61,6 +61,16 @@ std::string form_of(const World& world) {
   return fmt::format("{}", fmt::join(things, " "));
 }
 
+// Ever more clauses to find, and operations that say less or more of themselves.
+std::vector<DifficultyLevel> difficulty_levels() {
+  const auto level = [](const char* pattern, const char* operations) {
+    return DifficultyLevel{{"pattern", pattern}, {"operations", operations}};
+  };
+  return {level("p1", "remove"), level("p1", "draw"), level("p1", "both"), level("p2", "remove"),
+          level("p2", "draw"),   level("p2", "both"), level("p3", "draw"), level("p3", "both"),
+          level("c1", "draw"),   level("c1", "both")};
+}
+
 }  // namespace
 
 const TaskInfo& ArcTask::static_info() {
@@ -90,6 +100,7 @@ const TaskInfo& ArcTask::static_info() {
                   .most = {},
                   .choices = {}},
                  ParamSpec::number("pairs", 3, 2, 9, "demonstration pairs per puzzle")},
+      .difficulty = difficulty_levels(),
       .compounds = {"arc: JOIN of the rule's parse and what it comes to", 5, 50'000, true, 5'000,
                     20'000, true},
       .citation =

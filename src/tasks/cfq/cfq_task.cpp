@@ -49,6 +49,7 @@ const TaskInfo& CfqTask::static_info() {
           "knowledge base, and every question has its answer.",
       .unit = "drawn question pattern",  // a short one may be drawn again
       .params = param_specs(),
+      .difficulty = difficulty_levels(),
       .compounds = {"cfq: grammar, inference, resolution and knowledge rules under one join", 4,
                     50'000, true, 0, 20'000},
       .citation =

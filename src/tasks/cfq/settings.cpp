@@ -60,6 +60,17 @@ std::vector<ParamSpec> param_specs() {
   };
 }
 
+std::vector<DifficultyLevel> difficulty_levels() {
+  const auto level = [](const char* lowest, const char* highest, const char* clauses) {
+    return DifficultyLevel{
+        {"lowest_level", lowest}, {"highest_level", highest}, {"relative_clauses", clauses}};
+  };
+  return {level("9", "10", "1"),  level("11", "13", "1"), level("14", "17", "1"),
+          level("18", "22", "1"), level("23", "28", "1"), level("29", "35", "1"),
+          level("36", "42", "1"), level("43", "50", "1"), level("51", "58", "2"),
+          level("59", "66", "3")};
+}
+
 Settings settings_from(const Params& params) {
   const auto number = [&](const char* name) {
     return static_cast<std::uint32_t>(params.number(name));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/core/params.h"
+#include "assay/core/task.h"
 #include "assay/tasks/cfq/kb/world.h"
 #include "assay/tasks/cfq/language/patterns.h"
 
@@ -40,6 +41,9 @@ struct Settings {
 };
 
 std::vector<ParamSpec> param_specs();
+
+// Ever more grammar rules, in the end with more relative clauses.
+std::vector<DifficultyLevel> difficulty_levels();
 
 // Throws Error(kUsage) for values that do not go together.
 Settings settings_from(const Params& params);

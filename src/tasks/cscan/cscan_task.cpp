@@ -48,6 +48,7 @@ const TaskInfo& CscanTask::static_info() {
           "paper, scan has the meaning of SCAN.",
       .unit = "context",
       .params = param_specs(),
+      .difficulty = difficulty_levels(),
       .compounds = {"cscan: productions of the request", 4, 0, true, 0, 0, false},
       .citation =
           "@article{conceptualscan2022,\n"

@@ -85,6 +85,10 @@ class Maker {
       weights[i] = std::max(0.0, mean + std::sqrt(mean) * draw_normal(stream));
       total += weights[i];
     }
+    if (total == 0) {  // shares so small that every draw came out as nothing
+      for (std::size_t i = 0; i < kClasses; ++i) weights[i] = settings_.shares[i];
+      total = std::accumulate(weights.begin(), weights.end(), 0.0);
+    }
     drop_missing(weights);
     std::vector<Class> classes;
     double sum = 0;

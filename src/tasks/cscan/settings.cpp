@@ -115,6 +115,16 @@ std::vector<ParamSpec> param_specs() {
                  "(m, d), false rules (m, d), unknown rules")};
 }
 
+std::vector<DifficultyLevel> difficulty_levels() {
+  std::vector<DifficultyLevel> levels;
+  for (const char* space : {"b", "x"}) {
+    for (const char* shares : {"10000 0", "7500 2500", "5000 5000", "2500 7500", "0 10000"}) {
+      levels.push_back({{"space", space}, {"shares", fmt::format("{} 0 0 0 0 0 0", shares)}});
+    }
+  }
+  return levels;
+}
+
 SourceSettings settings_from(const Params& params) {
   const auto number = [&](const char* name) {
     return static_cast<std::uint32_t>(params.number(name));

@@ -49,6 +49,22 @@ TEST_P(CscanReaderOf, ARowIsWhatItsTextTells) {
 
 INSTANTIATE_TEST_SUITE_P(Spaces, CscanReaderOf, ::testing::Values("b", "x", "scan"));
 
+// Shares count of 10,000, so these are nearly nothing; what they say of each other still holds.
+TEST(CscanShares, AreSharesHoweverSmall) {
+  const CscanTask task =
+      make_cscan({{"space", "b"}, {"shares", "1 0 0 0 0 0 0 0"}, {"examples", "20"}});
+  const auto source = task.open(3);
+  Example made;
+  int rows = 0;
+  for (std::uint64_t context = 0; context < 20; ++context) {
+    const auto unit = source->unit(context);
+    for (std::uint32_t item = 0; item < source->items_per_unit(); ++item) {
+      rows += unit->make(item, {}, made) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(rows, 200);
+}
+
 TEST(CscanReader, TellsTheFiguresOfATextOfOnesOwn) {
   const CscanTask task = make_cscan({{"space", "b"}});
   const TextReader& reader = *task.abilities().reader;

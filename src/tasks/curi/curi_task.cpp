@@ -68,6 +68,7 @@ const TaskInfo& CuriTask::static_info() {
           "training is the compositionality gap of a split.",
       .unit = "episode",
       .params = param_specs(),
+      .difficulty = difficulty_levels(),
       .compounds = {"curi: expression tree of the concept", 6, 0, true, 5'000, 0, true},
       .citation =
           "@inproceedings{vedantam2021curi,\n"

@@ -71,6 +71,15 @@ std::vector<ParamSpec> param_specs() {
   };
 }
 
+std::vector<DifficultyLevel> difficulty_levels() {
+  std::vector<DifficultyLevel> levels;
+  for (const char* draws : {"500", "2000", "5000", "10000", "20000", "50000", "100000", "200000",
+                            "500000", "2000000"}) {
+    levels.push_back({{"draws", draws}});
+  }
+  return levels;
+}
+
 Settings settings_from(const Params& params) {
   Settings settings;
   const auto number = [&](std::string_view name) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "assay/core/params.h"
+#include "assay/core/task.h"
 #include "assay/tasks/curi/concept_split.h"
 #include "assay/tasks/curi/episode.h"
 #include "assay/tasks/curi/learners.h"
@@ -32,6 +33,9 @@ struct Settings {
 };
 
 std::vector<ParamSpec> param_specs();
+
+// Ever more concepts, and longer ones, that might explain what is shown. Level 7 is the default.
+std::vector<DifficultyLevel> difficulty_levels();
 Settings settings_from(const Params& params);  // throws Error(kUsage)
 
 // Where a concept of the space stands in the split, and whether training had it.

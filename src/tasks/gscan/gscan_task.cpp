@@ -40,6 +40,17 @@ Settings settings_of(const Params& params) {
   return settings;
 }
 
+// More words to understand, then manners, then longer ways. Level 5 is the release.
+std::vector<DifficultyLevel> difficulty_levels() {
+  const auto level = [](const char* grammar, const char* grid) {
+    return DifficultyLevel{{"grammar", grammar}, {"grid_size", grid}};
+  };
+  return {level("simple_intrans", "4"), level("normal", "4"),  level("normal", "5"),
+          level("normal", "6"),         level("adverb", "5"),  level("adverb", "6"),
+          level("adverb", "8"),         level("adverb", "10"), level("adverb", "13"),
+          level("adverb", "16")};
+}
+
 }  // namespace
 
 const TaskInfo& GscanTask::static_info() {
@@ -63,6 +74,7 @@ const TaskInfo& GscanTask::static_info() {
                  ParamSpec::number("test_percent", 10, 0, 90, "of the training pool"),
                  ParamSpec::number("dev_percent", 1, 0, 90, "of what is left then"),
                  ParamSpec::number("shots", 1, 0, 1000, "cautious examples that train")},
+      .difficulty = difficulty_levels(),
       .compounds = {"gscan: JOIN of the command's parse and what it comes to", 6, 50'000, true, 0,
                     20'000},
       .citation =

@@ -32,6 +32,7 @@ const TaskInfo& LogicTask::static_info() {
           "published edition is the released data to the byte.",
       .unit = "problem",
       .params = param_specs(),
+      .difficulty = difficulty_levels(),
       .compounds = {"logic: wording, inference rules, kind of answer and type of question", 5,
                     50'000, true, 0, 0, true},
       .citation =

@@ -63,6 +63,16 @@ std::vector<ParamSpec> param_specs() {
           ParamSpec::number("examples", 200'000, 1, 10'000'000, "published: examples tried")};
 }
 
+std::vector<DifficultyLevel> difficulty_levels() {
+  std::vector<DifficultyLevel> levels;
+  std::string weights = "1";
+  for (int extensions = 0; extensions < 10; ++extensions) {
+    levels.push_back({{"lengths", weights}});
+    weights = "0," + weights;
+  }
+  return levels;
+}
+
 bool is_published(const Params& params) { return params.text("edition") == "published"; }
 
 AnswerPlace answer_place(const Params& params) {

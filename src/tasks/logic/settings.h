@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "assay/core/params.h"
+#include "assay/core/task.h"
 #include "assay/tasks/logic/published/edition.h"
 #include "assay/tasks/logic/source.h"
 #include "assay/tasks/logic/vocabulary/question.h"
@@ -12,6 +13,9 @@
 namespace assay::logic {
 
 std::vector<ParamSpec> param_specs();
+
+// A proof with so many extensions.
+std::vector<DifficultyLevel> difficulty_levels();
 
 bool is_published(const Params& params);
 AnswerPlace answer_place(const Params& params);

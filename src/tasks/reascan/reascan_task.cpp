@@ -71,6 +71,28 @@ std::string tree_text(const Structure& structure, std::size_t object) {
                      fmt::join(clauses, " & "));
 }
 
+// Ever more clauses, among ever more things, on ever larger grids.
+std::vector<DifficultyLevel> difficulty_levels() {
+  const auto level = [](const char* pattern, const char* grid, const char* things) {
+    return DifficultyLevel{{"pattern", pattern}, {"grid_size", grid}, {"things", things}};
+  };
+  const auto own = [&](const char* pattern, const char* grid, const char* things) {
+    DifficultyLevel it = level(pattern, grid, things);
+    it["worlds"] = "180";  // as many as of the release's patterns
+    return it;
+  };
+  return {level("p1", "5", "8"),
+          level("p1", "6", "10"),
+          level("p1", "7", "13"),
+          level("p2", "8", "13"),
+          level("p3", "9", "13"),
+          level("p3", "10", "18"),
+          level("p4", "11", "16"),
+          level("p4", "12", "18"),
+          own("$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3 & $OBJ_4", "13", "19"),
+          own("$OBJ_0 ^ $OBJ_1 & $OBJ_2 & $OBJ_3 & $OBJ_4 & $OBJ_5", "15", "20")};
+}
+
 }  // namespace
 
 const TaskInfo& ReascanTask::static_info() {
@@ -112,6 +134,7 @@ const TaskInfo& ReascanTask::static_info() {
                      "relation_sizes", "copied", {"copied", "drawn"},
                      "published: sizes of relation distractors, as in the released data "
                      "or as the released code has them now")},
+      .difficulty = difficulty_levels(),
       .compounds = {"reascan: JOIN of the command's parse and what it comes to", 5, 50'000, true,
                     5'000, 20'000, true},
       .citation =

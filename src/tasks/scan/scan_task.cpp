@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/tasks/scan/formats.h"
 #include "assay/tasks/scan/holdouts.h"
@@ -23,6 +24,29 @@ bool is_action(std::string_view word) {
          std::find(kTurnActions.begin(), kTurnActions.end(), word) != kTurnActions.end();
 }
 
+// Ever more phrases, in the end of more modifiers each. Level 1 is the original SCAN.
+std::vector<DifficultyLevel> difficulty_levels() {
+  std::vector<DifficultyLevel> levels = {{{"conjunctions", "1"}, {"most_modifiers", "1"}}};
+  for (int conjunctions = 1; conjunctions <= kMostConjunctions; ++conjunctions) {
+    levels.push_back({{"conjunctions", std::to_string(conjunctions)}});
+  }
+  for (const char* least : {"1", "2"}) {
+    levels.push_back(
+        {{"conjunctions", std::to_string(kMostConjunctions)}, {"least_modifiers", least}});
+  }
+  return levels;
+}
+
+Modifiers modifiers_of(const Params& params) {
+  const Modifiers modifiers{static_cast<int>(params.number("least_modifiers")),
+                            static_cast<int>(params.number("most_modifiers"))};
+  if (modifiers.least > modifiers.most) {
+    fail(ErrorKind::kUsage, "task scan: least_modifiers={} is more than most_modifiers={}",
+         modifiers.least, modifiers.most);
+  }
+  return modifiers;
+}
+
 }  // namespace
 
 const TaskInfo& ScanTask::static_info() {
@@ -39,7 +63,13 @@ const TaskInfo& ScanTask::static_info() {
                                    "how deep \"and\" and \"after\" nest; 1 is the original SCAN"),
                  ParamSpec::choice("meanings", "flat", {"flat", "nested"},
                                    "the rule graph only: is [u opposite left] one rule, or does it "
-                                   "hold [turn opposite left]")},
+                                   "hold [turn opposite left]"),
+                 ParamSpec::number("least_modifiers", 0, 0, Modifiers::kMost,
+                                   "of each phrase: opposite or around is one, twice or thrice is "
+                                   "one"),
+                 ParamSpec::number("most_modifiers", Modifiers::kMost, 0, Modifiers::kMost,
+                                   "of each phrase; 2 is the original SCAN")},
+      .difficulty = difficulty_levels(),
       .compounds = {"scan: JOIN of grammar and interpretation trees, not nested", 9, 40'000, true},
       .citation =
           "@inproceedings{lake2018generalization,\n"
@@ -61,7 +91,8 @@ const TaskInfo& ScanTask::static_info() {
 ScanTask::ScanTask(Params given, Workplace workplace)
     : Task(std::move(given), std::move(workplace)),
       language_(static_cast<int>(params().number("conjunctions")),
-                params().text("meanings") == "nested" ? Meanings::kNested : Meanings::kFlat) {}
+                params().text("meanings") == "nested" ? Meanings::kNested : Meanings::kFlat,
+                modifiers_of(params())) {}
 
 const Schema& ScanTask::schema() const { return scan_schema(); }
 

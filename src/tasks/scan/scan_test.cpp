@@ -57,6 +57,31 @@ TEST(Language, CountsGrowByTheRecursion) {
   EXPECT_EQ(Language(1).count(), 20910U);
 }
 
+// Phrases with fewer or more modifiers are those of all SCAN, with the same actions and rules.
+TEST(Language, ModifiersChooseAmongThePhrases) {
+  const std::map<std::pair<int, int>, std::uint64_t> phrases{
+      {{0, 0}, 14}, {{0, 1}, 62}, {{1, 1}, 48}, {{1, 2}, 88}, {{2, 2}, 40}, {{0, 2}, 102}};
+  const Language all(1);
+  for (const auto& [range, count] : phrases) {
+    const Language some(1, Meanings::kFlat, {range.first, range.second});
+    EXPECT_EQ(some.count(), count * (1 + 2 * count)) << range.first << range.second;
+    std::string command, actions, same_command, same_actions;
+    RuleGraph rules, same_rules;
+    for (std::uint64_t rank = 0; rank < some.count(); rank += 7) {
+      some.make(rank, command, actions, &rules);
+      EXPECT_EQ(some.rank_of(command), rank);
+      EXPECT_EQ(interpret(command), actions);
+      all.make(all.rank_of(command), same_command, same_actions, &same_rules);
+      EXPECT_EQ(tree(rules, some.rules(), rules.root()),
+                tree(same_rules, all.rules(), same_rules.root()));
+    }
+  }
+  EXPECT_THROW(Language(1, Meanings::kFlat, {0, 0}).rank_of("jump twice"), Error);
+  EXPECT_THROW(ScanTask(Params(ScanTask::static_info().params,
+                               {{"least_modifiers", "2"}, {"most_modifiers", "1"}}, "scan")),
+               Error);
+}
+
 TEST(Language, HasEighteenGrammarAndTwentyMeaningRules) {
   const Language language(1);
   std::map<RuleKind, int> kinds;

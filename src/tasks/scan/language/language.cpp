@@ -73,8 +73,35 @@ RuleTable make_rules(int conjunctions) {
   return table;
 }
 
+// Phrases with some numbers of modifiers: V/0 has none itself, V/1 has one.
+void add_phrases(Modifiers modifiers, const RuleTable& rules, std::vector<RuleText>& lines) {
+  const auto add = [&](const char* text, RuleId rule) {
+    lines.emplace_back(text, std::string(rules.name(rule)));
+  };
+  const bool has_bare = modifiers.least <= 1;  // V/0 alone or repeated
+  const bool has_modified = modifiers.most >= 1;
+  if (has_bare && modifiers.most >= 1) {
+    add("S -> V/0 twice", kTwice);
+    add("S -> V/0 thrice", kThrice);
+  }
+  if (modifiers.least == 0) add("S -> V/0", kOnce);
+  if (modifiers.most >= 2) {
+    add("S -> V/1 twice", kTwice);
+    add("S -> V/1 thrice", kThrice);
+  }
+  if (has_modified && modifiers.least <= 1) add("S -> V/1", kOnce);
+  if (has_modified) {
+    add("V/1 -> D[1] opposite D[2]", kOpposite);
+    add("V/1 -> D[1] around D[2]", kAround);
+  }
+  if (has_bare) {
+    add("V/0 -> D", kDirected);
+    add("V/0 -> U", kPlain);
+  }
+}
+
 // The table's grammar rules; the first three once for every depth when conjunctions nest.
-Grammar make_grammar(int conjunctions, const RuleTable& rules) {
+Grammar make_grammar(int conjunctions, Modifiers modifiers, const RuleTable& rules) {
   std::vector<RuleText> lines;
   if (conjunctions == 1) {
     for (RuleId rule = kAnd; rule <= kSingle; ++rule)
@@ -89,7 +116,8 @@ Grammar make_grammar(int conjunctions, const RuleTable& rules) {
     }
     lines.emplace_back("C/0 -> S", std::string(rules.name(kSingle)));
   }
-  for (RuleId rule = kTwice; rule < kFirstMeaning; ++rule) {
+  if (!modifiers.is_scan()) add_phrases(modifiers, rules, lines);
+  for (RuleId rule = modifiers.is_scan() ? kTwice : kVerbLeft; rule < kFirstMeaning; ++rule) {
     lines.emplace_back(std::string(rules.name(rule)));
   }
   return Grammar::from_text(lines);
@@ -159,11 +187,11 @@ class Interpreter {
 
 }  // namespace
 
-Language::Language(int conjunctions, Meanings meanings)
+Language::Language(int conjunctions, Meanings meanings, Modifiers modifiers)
     : conjunctions_(conjunctions),
       meanings_(meanings),
       rules_(make_rules(conjunctions)),
-      grammar_(make_grammar(conjunctions, rules_)),
+      grammar_(make_grammar(conjunctions, modifiers, rules_)),
       start_(grammar_.non_terminal(conjunctions == 1 ? "C" : fmt::format("C/{}", conjunctions))),
       phrase_(grammar_.non_terminal("S")) {
   for (ProductionId id = 0; id < grammar_.production_count(); ++id) {

@@ -19,9 +19,19 @@ namespace assay::scan {
 // above u, or with [turn opposite left] below it, too.
 enum class Meanings { kFlat, kNested };
 
+// How many modifiers the phrases of a command have: "opposite" or "around" is one, "twice" or
+// "thrice" is one. 0 to 2 is SCAN.
+struct Modifiers {
+  static constexpr int kMost = 2;
+  int least = 0;
+  int most = kMost;
+  bool is_scan() const { return least == 0 && most == kMost; }
+};
+
 class Language {
  public:
-  explicit Language(int conjunctions, Meanings meanings = Meanings::kFlat);
+  explicit Language(int conjunctions, Meanings meanings = Meanings::kFlat,
+                    Modifiers modifiers = {});
 
   const RuleTable& rules() const { return rules_; }
   std::uint64_t count() const;
@@ -34,7 +44,8 @@ class Language {
   std::uint64_t rank_of(std::string_view command) const;
 
  private:
-  // One of the 102 phrases S, worked out once: commands only string them together.
+  // One of the phrases S, 102 of all modifiers, worked out once: commands only string them
+  // together.
   struct Phrase {
     std::string words;
     std::string actions;
