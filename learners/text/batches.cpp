@@ -31,6 +31,17 @@ void fill_side(std::vector<std::int64_t>& out, std::vector<std::int64_t>& length
   }
 }
 
+void fill_worlds(Batch& batch, const Examples& examples, std::span<const std::uint32_t> numbers) {
+  batch.grid = examples.grid();
+  if (batch.grid == 0) return;
+  for (const std::uint32_t number : numbers) {
+    const WorldView world = examples.world(number);
+    batch.entries.insert(batch.entries.end(), world.entries.begin(), world.entries.end());
+    batch.world_ends.push_back(static_cast<std::int64_t>(batch.entries.size()));
+    batch.target_cells.push_back(world.target);
+  }
+}
+
 // Orders first by the longer side in its bucket, so that batches of tokens can be cut, then by both
 // lengths.
 std::uint64_t length_key(std::uint64_t bucket, std::uint64_t target, std::uint64_t source) {
@@ -53,6 +64,7 @@ Batch make_batch(const Examples& examples, std::span<const std::uint32_t> number
   batch.rows = static_cast<std::int64_t>(numbers.size());
   fill_side(batch.source, batch.source_lengths, batch.source_width, true, sources);
   fill_side(batch.target, batch.target_lengths, batch.target_width, ends.of_targets, targets);
+  fill_worlds(batch, examples, numbers);
   return batch;
 }
 
