@@ -25,6 +25,12 @@ struct DecodeState {
   void select(const Tensor& rows);
 };
 
+// What a batch is trained by.
+struct Scores {
+  Tensor words;  // [rows, target width, words]
+  Tensor cells;  // [rows, cells] for the thing that is meant; undefined without a head for it
+};
+
 class Model {
  public:
   virtual ~Model() = default;
@@ -33,6 +39,11 @@ class Model {
   // Scores of every word at every target position, given the words before it: [rows, target width,
   // words].
   virtual Tensor logits(const Batch& batch, Dropout& dropout) = 0;
+  virtual Scores scores(const Batch& batch, Dropout& dropout) {
+    return {.words = logits(batch, dropout), .cells = {}};
+  }
+  // Scores::cells in prediction, without the words.
+  virtual Tensor cell_scores(const Batch& /*batch*/) { return {}; }
 
   // Prediction: the sources of a batch are read once, then words are asked for one at a time.
   // `last` [rows] are the words chosen in the step before, undefined in the first. Gives [rows,
