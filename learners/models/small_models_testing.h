@@ -35,10 +35,12 @@ inline std::vector<SmallModel> small_models() {
       {"transformer_relative", transformer + "positions = \"relative\"\n"},
       {"universal", transformer + "share_layers = true\nstep_vectors = true\nlayers = 3\n"},
       {"universal_relative", transformer + "positions = \"relative\"\nshare_layers = true\n"},
-      {"mlstm", "model = \"mlstm\"\n" + world},
+      {"mlstm", "model = \"mlstm\"\ncommand_dropout = 0.3\ntarget_dropout = 0.3\n" + world},
       {"mlstm_repaired",
        "model = \"mlstm\"\nedition = \"repaired\"\ntarget_cell = \"task\"\n" + world},
-      {"gcn_lstm", gcn},
+      {"gcn_lstm",
+       gcn + "command_dropout = 0.2\nstate_dropout = 0.08\nnode_dropout = 0.15\ntarget_dropout = "
+             "0.15\n"},
       {"gcn_lstm_repaired", gcn + "edition = \"repaired\"\ntarget_cell = \"task\"\n"},
   };
 }
