@@ -7,7 +7,9 @@
 // gradient of each matrix is one product over all steps.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "assay/learners/blocks/lstm_layer.h"
 
@@ -37,22 +39,30 @@ struct DoubleAttention {
   std::int64_t width() const { return lstm.width(); }
 };
 
-struct DoubleAttentionResult {
-  Tensor outputs;      // [time, rows, width]
-  Tensor words_read;   // as the step took them
-  Tensor world_read;
-  LstmState last;
+// Steps of several rows without padding: those of one time lie side by side, times one behind the
+// other. Row i of a time is row i of the batch, so rows that end sooner stand last.
+struct PackedSteps {
+  std::vector<std::int64_t> live;  // rows at each time; falling
+
+  std::int64_t total() const;
 };
 
-// `gates` [time, rows, 4 width]: words times weights plus bias; it may be overwritten.
+struct DoubleAttentionResult {
+  Tensor outputs;     // [steps, width]
+  Tensor words_read;  // as the step took them
+  Tensor world_read;
+  LstmState last;  // of the rows that live in the last time; no gradient passes here
+};
+
+// `gates` [steps, 4 width]: words times weights plus bias; it may be overwritten.
 DoubleAttentionResult run_double_attention(const Tensor& gates, const DoubleAttention& weights,
                                            const LstmState& start, const ReadableMemory& words,
-                                           const ReadableMemory& world);
+                                           const ReadableMemory& world, const PackedSteps& steps);
 
 // The same by operations of LibTorch.
 DoubleAttentionResult plain_double_attention(const Tensor& gates, const DoubleAttention& weights,
                                              const LstmState& start, const ReadableMemory& words,
-                                             const ReadableMemory& world);
+                                             const ReadableMemory& world, const PackedSteps& steps);
 
 // One read: `query` [rows, width] already projected -> [rows, width].
 Tensor plain_read(const Tensor& query, const Tensor& weights, const ReadableMemory& memory);

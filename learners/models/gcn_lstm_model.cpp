@@ -130,9 +130,7 @@ class GcnLstmModel : public GroundedModel {
   }
 
   Tensor word_scores(const Decoded& decoded) const override {
-    const Tensor& outputs = decoded.steps.outputs;
-    return at::mm(outputs.reshape({-1, outputs.size(2)}), output_)
-        .view({outputs.size(0), outputs.size(1), -1});
+    return at::mm(decoded.steps.outputs, output_);
   }
 
   Embedding source_;

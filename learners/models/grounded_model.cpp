@@ -1,5 +1,7 @@
 #include "assay/learners/models/grounded_model.h"
 
+#include "assay/learners/models/packed_targets.h"
+
 namespace assay::learners {
 
 namespace {
@@ -51,6 +53,10 @@ Tensor GroundedModel::coordinates_of(const Coordinates& coordinates, const Tenso
          coordinates.columns.index_select(0, at::remainder(cells, recipe_.grid));
 }
 
+Tensor GroundedModel::gates_of(const Tensor& inputs) const {
+  return at::addmm(decoder_.lstm.bias, inputs, decoder_.lstm.input);
+}
+
 Tensor GroundedModel::cell_scores_of(const Encoding& encoding) const {
   if (!head_weights_.defined()) return {};
   const bool learns_alone = recipe_.target_cell == "probe";
@@ -62,17 +68,21 @@ Tensor GroundedModel::cell_scores_of(const Encoding& encoding) const {
 
 Scores GroundedModel::scores(const Batch& batch, Dropout& dropout) {
   const Encoding encoding = encode(batch, dropout);
-  const Tensor begin = at::tanh(start_(encoding.state));
-  const Tensor targets =
-      token_tensor(batch.target, batch.rows).t().contiguous().to(options().device());
+  const PackedTargets targets(batch);
+  const Tensor begin = targets.ordered(at::tanh(start_(encoding.state)));
+  const Tensor first = first_.expand({batch.rows, recipe_.width});
   dropout.set_rate(dropped_of_target(recipe_));
   Decoded decoded;
-  decoded.inputs = dropout.apply(shifted_right(target_(targets), 0, first_));
+  decoded.inputs =
+      dropout.apply(at::cat({first, target_(targets.before.to(options().device()))}, 0));
   decoded.steps = run_double_attention(
-      lstm_gates(decoded.inputs, decoder_.lstm), decoder_, {.hidden = begin, .cell = begin},
-      {.keys = projected(encoding.words, word_keys_), .lengths = encoding.lengths},
-      {.keys = projected(encoding.cells, world_keys_), .lengths = {}});
-  return {.words = word_scores(decoded).transpose(0, 1), .cells = cell_scores_of(encoding)};
+      gates_of(decoded.inputs), decoder_, {.hidden = begin, .cell = begin},
+      {.keys = projected(targets.ordered(encoding.words), word_keys_),
+       .lengths = targets.ordered(encoding.lengths)},
+      {.keys = projected(targets.ordered(encoding.cells), world_keys_), .lengths = {}},
+      targets.steps);
+  return {.words = targets.spread(word_scores(decoded), batch),
+          .cells = cell_scores_of(encoding)};
 }
 
 Tensor GroundedModel::cell_scores(const Batch& batch) {
@@ -98,17 +108,16 @@ Tensor GroundedModel::next_logits(DecodeState& state, const Tensor& last) {
   auto& tensors = state.tensors;
   const std::int64_t rows = tensors[0].size(0);
   Decoded decoded;
-  decoded.inputs = (last.defined() ? target_(last.to(options().device()))
-                                   : first_.expand({rows, recipe_.width}))
-                       .unsqueeze(0);
-  decoded.steps = run_double_attention(lstm_gates(decoded.inputs, decoder_.lstm), decoder_,
+  decoded.inputs = last.defined() ? target_(last.to(options().device()))
+                                  : first_.expand({rows, recipe_.width});
+  decoded.steps = run_double_attention(gates_of(decoded.inputs), decoder_,
                                        {.hidden = tensors[3], .cell = tensors[4]},
                                        {.keys = tensors[0], .lengths = tensors[2]},
-                                       {.keys = tensors[1], .lengths = {}});
+                                       {.keys = tensors[1], .lengths = {}}, {.live = {rows}});
   tensors[3] = decoded.steps.last.hidden;
   tensors[4] = decoded.steps.last.cell;
   ++state.position;
-  return word_scores(decoded).squeeze(0);
+  return word_scores(decoded);
 }
 
 }  // namespace assay::learners

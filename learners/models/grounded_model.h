@@ -30,9 +30,9 @@ class GroundedModel : public Model {
     Tensor state;    // [rows, width] of the whole command
     Tensor cells;    // [rows, cells, 3 channels]
   };
-  // One decoded step or many, time first.
+  // Decoded steps.
   struct Decoded {
-    Tensor inputs;  // the words before, [time, rows, width]
+    Tensor inputs;  // the words before, [steps, width]
     DoubleAttentionResult steps;
   };
 
@@ -49,7 +49,7 @@ class GroundedModel : public Model {
   Tensor coordinates_of(const Coordinates& coordinates, const Tensor& cells) const;
 
   virtual Encoding encode(const Batch& batch, Dropout& dropout) const = 0;
-  // [time, rows, words]
+  // [steps, words]
   virtual Tensor word_scores(const Decoded& decoded) const = 0;
 
   const LearnerRecipe& recipe() const { return recipe_; }
@@ -59,6 +59,7 @@ class GroundedModel : public Model {
   Parameters parameters_;
 
  private:
+  Tensor gates_of(const Tensor& inputs) const;
   Tensor cell_scores_of(const Encoding& encoding) const;
 
   Embedding target_;

@@ -56,9 +56,8 @@ class MlstmModel : public GroundedModel {
   Tensor word_scores(const Decoded& decoded) const override {
     const DoubleAttentionResult& steps = decoded.steps;
     const Tensor joined =
-        at::cat({decoded.inputs, steps.outputs, steps.words_read, steps.world_read}, 2);
-    const Tensor flat = joined.view({-1, joined.size(2)});
-    return at::mm(at::mm(flat, inner_), outer_).view({joined.size(0), joined.size(1), -1});
+        at::cat({decoded.inputs, steps.outputs, steps.words_read, steps.world_read}, 1);
+    return at::mm(at::mm(joined, inner_), outer_);
   }
 
   Embedding source_;

@@ -37,7 +37,7 @@ class Model {
 
   virtual Parameters& parameters() = 0;
   // Scores of every word at every target position, given the words before it: [rows, target width,
-  // words].
+  // words]. What stands behind the end of a row means nothing.
   virtual Tensor logits(const Batch& batch, Dropout& dropout) = 0;
   virtual Scores scores(const Batch& batch, Dropout& dropout) {
     return {.words = logits(batch, dropout), .cells = {}};

@@ -94,7 +94,12 @@ TEST_P(SmallModels, StepByStepEqualsAllAtOnce) {
   Tensor last;
   for (std::int64_t time = 0; time < batch.target_width; ++time) {
     const Tensor logits = model->next_logits(state, last);
-    EXPECT_TRUE(at::allclose(logits, expected.select(1, time), 1e-8, 1e-8)) << time;
+    for (std::int64_t row = 0; row < batch.rows; ++row) {
+      // Learners of worlds leave out what is behind a row's end.
+      const bool is_over = time >= batch.target_lengths[static_cast<std::size_t>(row)];
+      if (is_over && is_grounded(GetParam().recipe())) continue;
+      EXPECT_TRUE(at::allclose(logits[row], expected[row][time], 1e-8, 1e-8)) << row << ' ' << time;
+    }
     last = targets.select(1, time);
   }
 }

@@ -77,6 +77,7 @@ const std::vector<RecipeKey>& keys() {
       {"state_dropout", &R::state_dropout, 0, 0.99, {}, kGcnLstm},
       {"target_cell", &R::target_cell, 0, 0, {"none", "probe", "task"}, kOfWorlds},
       {"target_cell_weight", &R::target_cell_weight, 0, 1e3, {}, kOfWorlds},
+      {"mix_lengths", &R::mix_lengths, 0, 0, {}, kOfWorlds},
       {"decay", &R::decay, 1e-6, 1, {}, kOfWorlds},
       {"decay_steps", &R::decay_steps, 1, 1e9, {}, kOfWorlds},
       {"batch_rows", &R::batch_rows, 0, 1e6},
@@ -217,6 +218,8 @@ std::string sizes_problem(const LearnerRecipe& recipe) {
                : fmt::format("{} heads do not divide the width {}", recipe.heads, recipe.width);
   };
   if (recipe.model == "mlstm" || recipe.model == "gcn_lstm") {
+    if (recipe.mix_lengths && recipe.batch_tokens > 0)
+      return "mix_lengths goes with batch_rows, not with batch_tokens";
     if (recipe.kernel % 2 == 0) return "the kernel's side is odd";
     if (recipe.model == "gcn_lstm" && recipe.width % 4 != 0)
       return "the width of a gcn_lstm is a multiple of 4";

@@ -58,6 +58,8 @@ struct LearnerRecipe {
   std::string target_cell = "none";     // none; probe: a head learns the cell that is meant from
                                         // encodings that do not learn from it; task: they do
   double target_cell_weight = 0.3;      // of its loss
+  bool mix_lengths = false;             // batches are drawn from all rows, not from those of like
+                                        // length
   double decay = 0.9;                   // the schedule "decay": the rate's factor
   std::int64_t decay_steps = 20'000;    // after so many steps, a bit of it in each
 

@@ -13,7 +13,8 @@ namespace {
 
 BatchSize batch_size(const LearnerRecipe& recipe) {
   return {.rows = static_cast<std::uint64_t>(recipe.batch_rows),
-          .tokens = static_cast<std::uint64_t>(recipe.batch_tokens)};
+          .tokens = static_cast<std::uint64_t>(recipe.batch_tokens),
+          .mixes_lengths = recipe.mix_lengths};
 }
 
 void copy_to(const Tensor& to, const std::vector<float>& from) {
