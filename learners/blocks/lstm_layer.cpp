@@ -1,8 +1,8 @@
 #include "assay/learners/blocks/lstm_layer.h"
 
 #include "assay/base/error.h"
+#include "assay/learners/blocks/lstm_step.h"
 #include "assay/learners/blocks/plain.h"
-#include "assay/learners/numbers/lstm_cell.h"
 
 namespace assay::learners {
 
@@ -11,51 +11,6 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::Function;
 using torch::autograd::tensor_list;
-
-CellShape shape_at(const Tensor& states, const Tensor& lengths, std::int64_t time) {
-  return {.rows = static_cast<std::size_t>(states.size(1)),
-          .width = static_cast<std::size_t>(states.size(2)),
-          .time = time,
-          .lengths = lengths.defined() ? lengths.data_ptr<std::int64_t>() : nullptr};
-}
-
-// Where time step `time` of a tensor [time, rows, ...] begins.
-template <typename Real>
-Real* at_time(const Tensor& tensor, std::int64_t time) {
-  return tensor.data_ptr<Real>() + time * tensor.stride(0);
-}
-
-template <typename Real>
-void forward_cell(const Tensor& gates, const Tensor& hidden, const Tensor& cell,
-                  const Tensor& outputs, const Tensor& lengths, std::int64_t time) {
-  lstm_cell_forward(shape_at(hidden, lengths, time),
-                    CellForward<Real>{.gates = at_time<Real>(gates, time),
-                                      .cell_before = at_time<Real>(cell, time),
-                                      .hidden_before = at_time<Real>(hidden, time),
-                                      .cell = at_time<Real>(cell, time + 1),
-                                      .hidden = at_time<Real>(hidden, time + 1),
-                                      .output = at_time<Real>(outputs, time)});
-}
-
-template <typename Real>
-void backward_cell(const Tensor& gates, const Tensor& cell, const Tensor& outputs_grad,
-                   const Tensor& lengths, const Tensor& hidden_grad, const Tensor& cell_grad,
-                   const Tensor& gates_grad, std::int64_t time) {
-  lstm_cell_backward(
-      shape_at(cell, lengths, time),
-      CellBackward<Real>{
-          .gates = at_time<Real>(gates, time),
-          .cell_before = at_time<Real>(cell, time),
-          .cell = at_time<Real>(cell, time + 1),
-          .output_grad = outputs_grad.defined() ? at_time<Real>(outputs_grad, time) : nullptr,
-          .hidden_grad = hidden_grad.data_ptr<Real>(),
-          .cell_grad = cell_grad.data_ptr<Real>(),
-          .gates_grad = at_time<Real>(gates_grad, time)});
-}
-
-Tensor zeros_or_copy(const Tensor& gradient, const Tensor& like) {
-  return gradient.defined() ? gradient.clone(at::MemoryFormat::Contiguous) : at::zeros_like(like);
-}
 
 // A tensor that may be undefined, which autograd does not take as an argument.
 struct Lengths {
@@ -119,7 +74,11 @@ struct LstmFunction : Function<LstmFunction> {
 LstmWeights LstmWeights::make(Parameters& parameters, const std::string& name, std::int64_t inputs,
                               std::int64_t width) {
   // One matrix [inputs + width, 4 width] in TensorFlow, so its bound holds for both parts.
-  const Start start = Start::glorot(inputs + width, 4 * width);
+  return make(parameters, name, inputs, width, Start::glorot(inputs + width, 4 * width));
+}
+
+LstmWeights LstmWeights::make(Parameters& parameters, const std::string& name, std::int64_t inputs,
+                              std::int64_t width, Start start) {
   return {.input = parameters.add(name + ".input", {inputs, 4 * width}, start),
           .hidden = parameters.add(name + ".hidden", {width, 4 * width}, start),
           .bias = parameters.add(name + ".bias", {4 * width}, Start::constant(0))};

@@ -26,6 +26,9 @@ struct LstmWeights {
 
   static LstmWeights make(Parameters& parameters, const std::string& name, std::int64_t inputs,
                           std::int64_t width);
+  // The same with another start of both matrices; biases begin at 0.
+  static LstmWeights make(Parameters& parameters, const std::string& name, std::int64_t inputs,
+                          std::int64_t width, Start start);
   std::int64_t width() const { return hidden.size(0); }
 };
 

@@ -26,7 +26,6 @@ std::vector<Tokens> search_without_state(Model& model, const Batch& batch,
   const at::NoGradGuard no_gradient;
   std::vector<Tokens> predictions;
   for (std::int64_t row = 0; row < batch.rows; ++row) {
-    Examples one;
     std::vector<Token> source;
     const std::int64_t length = batch.source_lengths[static_cast<std::size_t>(row)];
     for (std::int64_t i = 0; i + 1 < length; ++i)
@@ -35,7 +34,7 @@ std::vector<Tokens> search_without_state(Model& model, const Batch& batch,
     Tokens found;
     while (static_cast<std::int64_t>(found.size()) < length + extra_length) {
       Examples examples;
-      examples.add(source, found);
+      examples.add(source, found, small_world(static_cast<std::uint32_t>(row)));
       const std::vector<std::uint32_t> numbers{0};
       Dropout none;
       const Tensor logits = model.logits(make_batch(examples, numbers, {}),

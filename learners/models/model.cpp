@@ -1,6 +1,8 @@
 #include "assay/learners/models/model.h"
 
+#include "assay/learners/models/gcn_lstm_model.h"
 #include "assay/learners/models/lstm_model.h"
+#include "assay/learners/models/mlstm_model.h"
 #include "assay/learners/models/transformer_model.h"
 
 namespace assay::learners {
@@ -12,6 +14,8 @@ void DecodeState::select(const Tensor& rows) {
 std::unique_ptr<Model> make_model(const LearnerRecipe& recipe, std::int64_t words,
                                   std::uint64_t seed, const at::TensorOptions& options) {
   if (recipe.model == "lstm") return make_lstm_model(recipe, words, seed, options);
+  if (recipe.model == "mlstm") return make_mlstm_model(recipe, words, seed, options);
+  if (recipe.model == "gcn_lstm") return make_gcn_lstm_model(recipe, words, seed, options);
   return make_transformer_model(recipe, words, seed, options);
 }
 

@@ -25,14 +25,25 @@ struct DecodeState {
   void select(const Tensor& rows);
 };
 
+// What a batch is trained by.
+struct Scores {
+  Tensor words;  // [rows, target width, words]
+  Tensor cells;  // [rows, cells] for the thing that is meant; undefined without a head for it
+};
+
 class Model {
  public:
   virtual ~Model() = default;
 
   virtual Parameters& parameters() = 0;
   // Scores of every word at every target position, given the words before it: [rows, target width,
-  // words].
+  // words]. What stands behind the end of a row means nothing.
   virtual Tensor logits(const Batch& batch, Dropout& dropout) = 0;
+  virtual Scores scores(const Batch& batch, Dropout& dropout) {
+    return {.words = logits(batch, dropout), .cells = {}};
+  }
+  // Scores::cells in prediction, without the words.
+  virtual Tensor cell_scores(const Batch& /*batch*/) { return {}; }
 
   // Prediction: the sources of a batch are read once, then words are asked for one at a time.
   // `last` [rows] are the words chosen in the step before, undefined in the first. Gives [rows,

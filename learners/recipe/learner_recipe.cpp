@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <span>
 #include <variant>
 
 #include "assay/base/error.h"
@@ -19,38 +18,73 @@ namespace {
 using Place = std::variant<std::int64_t LearnerRecipe::*, double LearnerRecipe::*,
                            bool LearnerRecipe::*, std::string LearnerRecipe::*>;
 
+// Models as bits.
+enum : unsigned {
+  kLstm = 1,
+  kTransformer = 2,
+  kMlstm = 4,
+  kGcnLstm = 8,
+  kOfSequences = kLstm | kTransformer,
+  kOfWorlds = kMlstm | kGcnLstm,
+  kAnyModel = kOfSequences | kOfWorlds,
+};
+
+unsigned bit_of(const std::string& model) {
+  if (model == "lstm") return kLstm;
+  if (model == "transformer") return kTransformer;
+  return model == "mlstm" ? kMlstm : kGcnLstm;
+}
+
 struct RecipeKey {
   const char* name;
   Place place;
   double least = 0;
   double most = 1e15;
   std::vector<std::string> choices = {};
+  unsigned of = kAnyModel;  // which models have a use for it
 };
 
 const std::vector<RecipeKey>& keys() {
   using R = LearnerRecipe;
   static const std::vector<RecipeKey> kKeys{
-      {"model", &R::model, 0, 0, {"lstm", "transformer"}},
+      {"model", &R::model, 0, 0, {"lstm", "transformer", "mlstm", "gcn_lstm"}},
       {"width", &R::width, 1, 8192},
-      {"layers", &R::layers, 1, 100},
-      {"heads", &R::heads, 1, 256},
-      {"filter", &R::filter, 1, 65536},
-      {"attention_width", &R::attention_width, 1, 8192},
+      {"layers", &R::layers, 1, 100, {}, kOfSequences},
+      {"heads", &R::heads, 1, 256, {}, kOfSequences},
+      {"filter", &R::filter, 1, 65536, {}, kTransformer},
+      {"attention_width", &R::attention_width, 1, 8192, {}, kLstm},
       {"dropout", &R::dropout, 0, 0.99},
-      {"attention", &R::attention, 0, 0, {"dot", "additive"}},
-      {"input_feeding", &R::input_feeding},
-      {"mask_source", &R::mask_source},
-      {"norm", &R::norm, 0, 0, {"pre", "post"}},
-      {"positions", &R::positions, 0, 0, {"sinusoidal", "learned", "relative"}},
-      {"scaling", &R::scaling, 0, 0, {"tokens", "positions", "none"}},
-      {"share_layers", &R::share_layers},
-      {"step_vectors", &R::step_vectors},
-      {"target_space", &R::target_space},
+      {"attention", &R::attention, 0, 0, {"dot", "additive"}, kLstm},
+      {"input_feeding", &R::input_feeding, 0, 0, {}, kLstm},
+      {"mask_source", &R::mask_source, 0, 0, {}, kLstm},
+      {"norm", &R::norm, 0, 0, {"pre", "post"}, kTransformer},
+      {"positions", &R::positions, 0, 0, {"sinusoidal", "learned", "relative"}, kTransformer},
+      {"scaling", &R::scaling, 0, 0, {"tokens", "positions", "none"}, kTransformer},
+      {"share_layers", &R::share_layers, 0, 0, {}, kTransformer},
+      {"step_vectors", &R::step_vectors, 0, 0, {}, kTransformer},
+      {"target_space", &R::target_space, 0, 0, {}, kTransformer},
+      {"edition", &R::edition, 0, 0, {"published", "repaired"}, kOfWorlds},
+      {"coordinates", &R::coordinates, 0, 0, {"edition", "on", "off"}, kOfWorlds},
+      {"dropout_as", &R::dropout_as, 0, 0, {"edition", "meant", "printed"}, kGcnLstm},
+      {"grid", &R::grid, 1, 16, {}, kOfWorlds},
+      {"word_width", &R::word_width, 1, 8192, {}, kOfWorlds},
+      {"channels", &R::channels, 1, 8192, {}, kOfWorlds},
+      {"kernel", &R::kernel, 7, 31, {}, kOfWorlds},
+      {"rounds", &R::rounds, 1, 100, {}, kGcnLstm},
+      {"command_dropout", &R::command_dropout, 0, 0.99, {}, kOfWorlds},
+      {"target_dropout", &R::target_dropout, 0, 0.99, {}, kOfWorlds},
+      {"node_dropout", &R::node_dropout, 0, 0.99, {}, kGcnLstm},
+      {"state_dropout", &R::state_dropout, 0, 0.99, {}, kGcnLstm},
+      {"target_cell", &R::target_cell, 0, 0, {"none", "probe", "task"}, kOfWorlds},
+      {"target_cell_weight", &R::target_cell_weight, 0, 1e3, {}, kOfWorlds},
+      {"mix_lengths", &R::mix_lengths, 0, 0, {}, kOfWorlds},
+      {"decay", &R::decay, 1e-6, 1, {}, kOfWorlds},
+      {"decay_steps", &R::decay_steps, 1, 1e9, {}, kOfWorlds},
       {"batch_rows", &R::batch_rows, 0, 1e6},
       {"batch_tokens", &R::batch_tokens, 0, 1e8},
       {"longest", &R::longest, 2, 1e5},
       {"longer", &R::longer, 0, 0, {"refuse", "drop"}},
-      {"schedule", &R::schedule, 0, 0, {"constant", "exponential", "noam", "linear"}},
+      {"schedule", &R::schedule, 0, 0, {"constant", "exponential", "noam", "linear", "decay"}},
       {"rate", &R::rate, 0, 1e3},
       {"warmup", &R::warmup, 0, 1e9},
       {"steps", &R::steps, 0, 1e12},
@@ -66,11 +100,6 @@ const std::vector<RecipeKey>& keys() {
   };
   return kKeys;
 }
-
-// Keys that only one model knows.
-constexpr const char* kOfLstm[] = {"attention_width", "attention", "input_feeding", "mask_source"};
-constexpr const char* kOfTransformer[] = {"filter",       "norm",         "positions",   "scaling",
-                                          "share_layers", "step_vectors", "target_space"};
 
 [[noreturn]] void fail_at(const std::string& file, const toml::source_region& where,
                           const std::string& message) {
@@ -173,14 +202,35 @@ void read_table(LearnerRecipe& recipe, const std::string& text, const std::strin
   }
 }
 
-void check_unused(const LearnerRecipe& recipe, const std::string& file,
-                  std::span<const char* const> names) {
-  for (const char* name : names) {
-    const RecipeKey& key = *find_key(name);
+void check_unused(const LearnerRecipe& recipe, const std::string& file) {
+  for (const RecipeKey& key : keys()) {
+    if ((key.of & bit_of(recipe.model)) != 0) continue;
     if (value_text(recipe, key) == value_text(LearnerRecipe{}, key)) continue;
     fail(ErrorKind::kUsage, "{}: the model \"{}\" has no use for the key {}; remove it", file,
-         recipe.model, name);
+         recipe.model, key.name);
   }
+}
+
+std::string sizes_problem(const LearnerRecipe& recipe) {
+  const auto heads_problem = [&](std::int64_t width) {
+    return width % recipe.heads == 0
+               ? std::string()
+               : fmt::format("{} heads do not divide the width {}", recipe.heads, recipe.width);
+  };
+  if (recipe.model == "mlstm" || recipe.model == "gcn_lstm") {
+    if (recipe.mix_lengths && recipe.batch_tokens > 0)
+      return "mix_lengths goes with batch_rows, not with batch_tokens";
+    if (recipe.kernel % 2 == 0) return "the kernel's side is odd";
+    if (recipe.model == "gcn_lstm" && recipe.width % 4 != 0)
+      return "the width of a gcn_lstm is a multiple of 4";
+    return {};
+  }
+  if (recipe.model == "lstm") {
+    const std::string problem = heads_problem(recipe.attention_width);
+    return problem.empty() && recipe.attention == "dot" ? heads_problem(recipe.width) : problem;
+  }
+  if (const std::string problem = heads_problem(recipe.width); !problem.empty()) return problem;
+  return recipe.width % 2 == 0 ? "" : "the width of a transformer is even";
 }
 
 void check_whole(const LearnerRecipe& recipe, const std::string& file) {
@@ -191,14 +241,11 @@ void check_whole(const LearnerRecipe& recipe, const std::string& file) {
     wrong("give one of batch_rows and batch_tokens, and 0 for the other");
   if (recipe.schedule == "linear" && recipe.steps == 0)
     wrong("the schedule \"linear\" falls to 0 at the last step: give steps");
+  if (recipe.schedule == "decay" && !is_grounded(recipe))
+    wrong("the schedule \"decay\" is that of mlstm and gcn_lstm");
   if (recipe.schedule == "noam" && recipe.warmup == 0) wrong("the schedule \"noam\" needs warmup");
-  const bool is_lstm = recipe.model == "lstm";
-  const std::int64_t divided = is_lstm ? recipe.attention_width : recipe.width;
-  const bool splits_width = !is_lstm || recipe.attention == "dot";
-  if (divided % recipe.heads != 0 || (splits_width && recipe.width % recipe.heads != 0))
-    wrong(fmt::format("{} heads do not divide the width {}", recipe.heads, recipe.width));
-  if (!is_lstm && recipe.width % 2 != 0) wrong("the width of a transformer is even");
-  check_unused(recipe, file, is_lstm ? std::span<const char* const>(kOfTransformer) : kOfLstm);
+  if (const std::string problem = sizes_problem(recipe); !problem.empty()) wrong(problem);
+  check_unused(recipe, file);
 }
 
 // On a command line "--set norm=post" needs no quotes.
@@ -226,10 +273,27 @@ LearnerRecipe parse_learner_recipe(const std::string& text, const std::string& f
   return recipe;
 }
 
+bool is_grounded(const LearnerRecipe& recipe) { return (bit_of(recipe.model) & kOfWorlds) != 0; }
+
+bool has_coordinates(const LearnerRecipe& recipe) {
+  if (recipe.coordinates == "edition") return recipe.edition == "repaired";
+  return recipe.coordinates == "on";
+}
+
+double dropped_of_target(const LearnerRecipe& recipe) {
+  if (recipe.model != "gcn_lstm" || recipe.target_dropout == 0) return recipe.target_dropout;
+  const bool is_printed = recipe.dropout_as == "edition" ? recipe.edition == "published"
+                                                         : recipe.dropout_as == "printed";
+  return is_printed ? 1 - recipe.target_dropout : recipe.target_dropout;
+}
+
 std::string recipe_text(const LearnerRecipe& recipe) {
+  const unsigned models = is_grounded(recipe) ? bit_of(recipe.model) : kOfSequences;
   std::string text;
-  for (const RecipeKey& key : keys())
+  for (const RecipeKey& key : keys()) {
+    if ((key.of & models) == 0) continue;
     text += fmt::format("{} = {}\n", key.name, value_text(recipe, key));
+  }
   return text;
 }
 

@@ -16,7 +16,7 @@ namespace assay::learners {
 inline constexpr int kLearnerVersion = 2;
 
 struct LearnerRecipe {
-  std::string model = "lstm";  // lstm, transformer
+  std::string model = "lstm";  // lstm, transformer; of worlds: mlstm, gcn_lstm
 
   // Sizes
   std::int64_t width = 128;
@@ -41,12 +41,34 @@ struct LearnerRecipe {
   bool step_vectors = false;  // position signal and a learned vector at the start of every layer
   bool target_space = false;  // a learned vector is added to every source embedding
 
+  // Learners of worlds: mlstm (M-LSTM, Ruis et al. 2020), gcn_lstm (Gao et al. 2020)
+  std::string edition = "published";    // published, repaired: what "edition" means below
+  std::string coordinates = "edition";  // edition, on, off: cells say where they are (repaired)
+  std::string dropout_as = "edition";   // gcn_lstm: edition, meant (repaired), printed: words of the
+                                        // target are dropped with 1 - target_dropout
+  std::int64_t grid = 6;                // cells of a side
+  std::int64_t word_width = 25;         // of the command's words
+  std::int64_t channels = 50;           // of each of the three convolutions
+  std::int64_t kernel = 7;              // side of the widest
+  std::int64_t rounds = 4;              // gcn_lstm: of messages
+  double command_dropout = 0;           // of the command's words; `dropout` is that of cells
+  double target_dropout = 0;            // of the target's words
+  double node_dropout = 0;              // gcn_lstm: of nodes and contexts where they are multiplied
+  double state_dropout = 0;             // gcn_lstm: of the command's last state
+  std::string target_cell = "none";     // none; probe: a head learns the cell that is meant from
+                                        // encodings that do not learn from it; task: they do
+  double target_cell_weight = 0.3;      // of its loss
+  bool mix_lengths = false;             // batches are drawn from all rows, not from those of like
+                                        // length
+  double decay = 0.9;                   // the schedule "decay": the rate's factor
+  std::int64_t decay_steps = 20'000;    // after so many steps, a bit of it in each
+
   // Training
   std::int64_t batch_rows = 64;       // 0: by tokens
   std::int64_t batch_tokens = 0;      // 0: by rows
   std::int64_t longest = 256;         // tokens of a training row, with its end
   std::string longer = "refuse";      // refuse, drop: training rows above that
-  std::string schedule = "constant";  // constant, exponential, noam, linear
+  std::string schedule = "constant";  // constant, exponential, noam, linear; of worlds: decay
   double rate = 1e-3;
   std::int64_t warmup = 0;  // steps
   std::int64_t steps = 0;   // training length; linear falls to 0 there
@@ -69,7 +91,14 @@ struct LearnerRecipe {
 LearnerRecipe parse_learner_recipe(const std::string& text, const std::string& file,
                                    const std::map<std::string, std::string>& settings = {});
 
-// All keys, in a fixed order: equal text, equal training.
+// Whether the model reads a world beside its source.
+bool is_grounded(const LearnerRecipe& recipe);
+bool has_coordinates(const LearnerRecipe& recipe);
+// The share of the target's words' entries that training drops.
+double dropped_of_target(const LearnerRecipe& recipe);
+
+// All keys that the model may use, in a fixed order: equal text, equal training. Sequence models
+// share one list.
 std::string recipe_text(const LearnerRecipe& recipe);
 
 }  // namespace assay::learners

@@ -48,7 +48,7 @@ struct RectifyFunction : Function<RectifyFunction> {
 }  // namespace
 
 Dropout::Dropout(std::uint64_t seed, std::uint64_t step, double rate)
-    : key_(stream_key(seed, "learners/dropout")), step_(step), rate_(rate) {}
+    : key_(stream_key(seed, "learners/dropout")), step_(step), rate_(rate), is_training_(true) {}
 
 Tensor Dropout::mask(at::IntArrayRef shape, const at::TensorOptions& options) {
   const Tensor mask = at::empty(shape, options.device(at::kCPU));

@@ -17,6 +17,8 @@ class Dropout {
   Dropout(std::uint64_t seed, std::uint64_t step, double rate);
 
   bool is_on() const { return rate_ > 0; }
+  // The masks that follow are of this rate; in prediction there is still none.
+  void set_rate(double rate) { rate_ = is_training_ ? rate : 0; }
   // Values 0 and 1 / (1 - rate).
   Tensor mask(at::IntArrayRef shape, const at::TensorOptions& options);
   // `x` times a mask; `x` itself when dropout is off.
@@ -32,6 +34,7 @@ class Dropout {
   std::uint64_t step_ = 0;
   std::uint32_t site_ = 0;
   double rate_ = 0;
+  bool is_training_ = false;
 };
 
 }  // namespace assay::learners

@@ -9,6 +9,10 @@
 
 namespace assay::learners {
 
+Start Start::within(std::int64_t fan_in) {
+  return {Law::kUniform, 1 / std::sqrt(static_cast<double>(fan_in))};
+}
+
 Start Start::glorot(std::int64_t fan_in, std::int64_t fan_out) {
   return {Law::kUniform, std::sqrt(6.0 / static_cast<double>(fan_in + fan_out))};
 }

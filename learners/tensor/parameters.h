@@ -21,6 +21,8 @@ struct Start {
 
   static Start constant(double value) { return {Law::kConstant, value}; }
   static Start normal(double deviation) { return {Law::kNormal, deviation}; }
+  // Within 1 / sqrt(fan in), as PyTorch's layers begin.
+  static Start within(std::int64_t fan_in);
   // Glorot and Bengio 2010, uniform, gain 1.
   static Start glorot(std::int64_t fan_in, std::int64_t fan_out);
 };

@@ -31,6 +31,17 @@ void fill_side(std::vector<std::int64_t>& out, std::vector<std::int64_t>& length
   }
 }
 
+void fill_worlds(Batch& batch, const Examples& examples, std::span<const std::uint32_t> numbers) {
+  batch.grid = examples.grid();
+  if (batch.grid == 0) return;
+  for (const std::uint32_t number : numbers) {
+    const WorldView world = examples.world(number);
+    batch.entries.insert(batch.entries.end(), world.entries.begin(), world.entries.end());
+    batch.world_ends.push_back(static_cast<std::int64_t>(batch.entries.size()));
+    batch.target_cells.push_back(world.target);
+  }
+}
+
 // Orders first by the longer side in its bucket, so that batches of tokens can be cut, then by both
 // lengths.
 std::uint64_t length_key(std::uint64_t bucket, std::uint64_t target, std::uint64_t source) {
@@ -53,6 +64,7 @@ Batch make_batch(const Examples& examples, std::span<const std::uint32_t> number
   batch.rows = static_cast<std::int64_t>(numbers.size());
   fill_side(batch.source, batch.source_lengths, batch.source_width, true, sources);
   fill_side(batch.target, batch.target_lengths, batch.target_width, ends.of_targets, targets);
+  fill_worlds(batch, examples, numbers);
   return batch;
 }
 
@@ -63,14 +75,18 @@ std::uint64_t bucket_of(std::uint64_t length) {
 }
 
 Batches::Batches(const Examples& examples, BatchSize size, Ends ends, std::uint64_t seed)
-    : examples_(examples), ends_(ends), key_(stream_key(seed, "learners/batches")) {
+    : examples_(examples),
+      ends_(ends),
+      mixes_lengths_(size.mixes_lengths),
+      key_(stream_key(seed, "learners/batches")) {
   ASSAY_CHECK((size.rows == 0) != (size.tokens == 0) && examples.size() > 0);
+  ASSAY_CHECK(!size.mixes_lengths || size.tokens == 0);
   std::vector<std::uint64_t> buckets(examples.size());
   for (std::size_t i = 0; i < examples.size(); ++i) {
     const std::uint64_t source = examples.source(i).size() + 1;
     const std::uint64_t target = examples.target(i).size() + (ends.of_targets ? 1 : 0);
     buckets[i] = size.tokens == 0 ? 0 : bucket_of(std::max(source, target));
-    lengths_.push_back(length_key(buckets[i], target, source));
+    lengths_.push_back(size.mixes_lengths ? 0 : length_key(buckets[i], target, source));
   }
   std::sort(buckets.begin(), buckets.end());
   for (std::size_t begin = 0; begin < buckets.size();) {
@@ -114,7 +130,13 @@ std::span<const std::uint32_t> Batches::numbers_at(std::uint64_t epoch, std::uin
 }
 
 Batch Batches::at(std::uint64_t epoch, std::uint64_t number) {
-  return make_batch(examples_, numbers_at(epoch, number), ends_);
+  const std::span<const std::uint32_t> dealt = numbers_at(epoch, number);
+  if (!mixes_lengths_) return make_batch(examples_, dealt, ends_);
+  std::vector<std::uint32_t> numbers(dealt.begin(), dealt.end());
+  std::ranges::stable_sort(numbers, [&](std::uint32_t a, std::uint32_t b) {
+    return examples_.target(a).size() > examples_.target(b).size();
+  });
+  return make_batch(examples_, numbers, ends_);
 }
 
 }  // namespace assay::learners

@@ -24,6 +24,11 @@ struct Batch {
   std::vector<std::int64_t> target;  // [rows, target_width]
   std::vector<std::int64_t> source_lengths;
   std::vector<std::int64_t> target_lengths;
+  // Worlds, where rows have them: those of row i are entries[world_ends[i - 1]] up to world_ends[i].
+  std::int64_t grid = 0;  // 0: none
+  std::vector<WorldEntry> entries;
+  std::vector<std::int64_t> world_ends;
+  std::vector<std::int64_t> target_cells;  // [rows]
 
   std::int64_t source_tokens() const;
   std::int64_t target_tokens() const;
@@ -42,6 +47,8 @@ Batch make_batch(const Examples& examples, std::span<const std::uint32_t> number
 struct BatchSize {
   std::uint64_t rows = 0;
   std::uint64_t tokens = 0;  // one of the two is 0
+  // By rows: from all examples at random; in a batch the longest target comes first.
+  bool mixes_lengths = false;
 };
 
 // The upper end of the bucket of a length: the least that is not below it.
@@ -66,8 +73,9 @@ class Batches {
 
   const Examples& examples_;
   Ends ends_;
+  bool mixes_lengths_;
   Key key_;
-  std::vector<std::uint64_t> lengths_;  // of each example, as they are ordered
+  std::vector<std::uint64_t> lengths_;  // of each example, as they are ordered; else all 0
   std::vector<std::uint32_t> order_;    // examples by length, of the epoch dealt last
   std::vector<Cut> cuts_;
   std::vector<std::uint32_t> turns_;  // which cut comes when

@@ -56,6 +56,19 @@ TEST(Batches, EveryEpochHasEveryExampleOnce) {
   }
 }
 
+TEST(Batches, MixedOnesHaveAllLengthsAndEveryExampleOnce) {
+  const Examples examples = some_examples(1000);
+  Batches batches(examples, {.rows = 50, .tokens = 0, .mixes_lengths = true}, {}, 1);
+  std::vector<std::uint32_t> all = epoch_order(batches, 0);
+  EXPECT_NE(all, epoch_order(batches, 1));
+  std::sort(all.begin(), all.end());
+  for (std::uint32_t i = 0; i < 1000; ++i) ASSERT_EQ(all[i], i);
+  const Batch batch = batches.at(0, 3);
+  EXPECT_TRUE(std::ranges::is_sorted(batch.target_lengths, std::greater<>()));
+  EXPECT_GT(batch.target_lengths.front(), 10);
+  EXPECT_LT(batch.target_lengths.back(), 4);
+}
+
 TEST(Batches, AddressedNotDrawn) {
   const Examples examples = some_examples(500);
   Batches forward(examples, {.rows = 32}, {}, 3);

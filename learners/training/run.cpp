@@ -15,6 +15,7 @@
 #include "assay/base/json.h"
 #include "assay/base/text.h"
 #include "assay/learners/decoding/search.h"
+#include "assay/learners/training/grounded_metrics.h"
 #include "assay/learners/training/run_data.h"
 #include "assay/learners/training/trainer.h"
 
@@ -227,21 +228,24 @@ class Run {
   // Exact match on the samples, and a line of metrics.
   void evaluate() {
     Json exact = Json::object();
+    Json cells = Json::object();
     exact_note_.clear();
     for (std::size_t i = 0; i < samples_.size(); ++i) {
       const auto found = predict_all(*model_, samples_[i], search_, kRowsPerPrediction, control_);
-      const PartResult result{data_.parts[i].name, samples_[i].size(),
-                              count_exact(samples_[i], found)};
+      PartResult result{data_.parts[i].name, samples_[i].size(), count_exact(samples_[i], found)};
+      count_grounded(result, *model_, samples_[i], found, control_);
       exact[result.part] = result.share();
+      if (result.cells) cells[result.part] = result.share_of(*result.cells);
       exact_note_ += fmt::format(" {} {:.1f} %", result.part, 100 * result.share());
     }
-    const Json line{{"step", position().step},
+    Json line{{"step", position().step},
                     {"epoch", epochs()},
                     {"loss", last_loss_},
                     {"tokens", position().tokens},
                     {"cpu_seconds", position().cpu_seconds},
                     {"exact_sample", exact},
                     {"sample", request_.sample}};
+    if (!cells.empty()) line["cells_sample"] = cells;
     append_metrics(line);
     position().loss_sum = 0;
     position().loss_steps = 0;
@@ -274,14 +278,17 @@ class Run {
       lines += "{\"id\":";
       append_json_string(lines, part.ids[i]);
       lines += ",\"answer\":";
-      append_json_string(lines, data_.vocabulary.spell(found[i]));
+      append_json_string(lines, data_.answer_of(found[i]));
       lines += ",\"content_hash\":";
       append_json_string(lines, data_.content_hash);
       lines += "}\n";
     }
     file.write(lines);
     file.commit();
-    return {part.name, found.size(), count_exact(part.examples, found), name, sha256_hex(lines)};
+    PartResult result{part.name, found.size(), count_exact(part.examples, found), name,
+                      sha256_hex(lines)};
+    count_grounded(result, *model_, part.examples, found, control_);
+    return result;
   }
 
   std::string title() const {

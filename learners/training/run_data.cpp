@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "assay/base/error.h"
+#include "assay/learners/text/action_words.h"
 #include "assay/store/part_choice.h"
 #include "assay/store/split_file.h"
 
@@ -25,7 +26,7 @@ void choose_training(RunData& data, const RunPart& train, const LearnerRecipe& r
   for (std::size_t i = 0; i < train.examples.size(); ++i) {
     const std::uint64_t length = longer_side(train.examples, i);
     if (length <= longest) {
-      data.training.add(train.examples.source(i), train.examples.target(i));
+      data.training.add_from(train.examples, i);
     } else if (recipe.longer == "drop") {
       ++data.dropped;
     } else {
@@ -44,10 +45,16 @@ RunData read_run_data(const std::string& path, const std::string& split,
                       const LearnerRecipe& recipe, const Control& control) {
   const DataSet set(path);
   const Split rows = split_or_own_parts(set, split);
-  TextRows train = read_texts(set, rows.train, control);
+  const auto read = [&](std::span<const std::uint64_t> some) {
+    return is_grounded(recipe) ? read_grounded_texts(
+                                     set, some, static_cast<std::uint32_t>(recipe.grid), control)
+                               : read_texts(set, some, control);
+  };
+  TextRows train = read(rows.train);
   RunData data{.content_hash = set.manifest().content_hash,
                .split_hash = hash_of_rows(rows),
                .vocabulary = vocabulary_of(train),
+               .has_actions = is_grounded(recipe),
                .training = {},
                .dropped = 0,
                .parts = {}};
@@ -58,9 +65,14 @@ RunData read_run_data(const std::string& path, const std::string& split,
   add_part("train", std::move(train));
   if (data.parts.empty()) fail(ErrorKind::kInput, "{}: the part train has no rows", path);
   choose_training(data, data.parts.front(), recipe);
-  add_part("dev", read_texts(set, rows_of_part(rows, "dev"), control));
-  add_part("test", read_texts(set, rows_of_part(rows, "test"), control));
+  add_part("dev", read(rows_of_part(rows, "dev")));
+  add_part("test", read(rows_of_part(rows, "test")));
   return data;
+}
+
+std::string RunData::answer_of(std::span<const Token> prediction) const {
+  const std::string words = vocabulary.spell(prediction);
+  return has_actions ? words_as_actions(words) : words;
 }
 
 Examples sample_of(const Examples& examples, std::uint64_t most) {
@@ -68,7 +80,7 @@ Examples sample_of(const Examples& examples, std::uint64_t most) {
   const std::uint64_t count = std::min<std::uint64_t>(most, examples.size());
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::size_t row = i * examples.size() / count;
-    sample.add(examples.source(row), examples.target(row));
+    sample.add_from(examples, row);
   }
   return sample;
 }

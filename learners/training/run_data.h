@@ -1,6 +1,7 @@
 // What a run trains on and predicts: the parts of a split as tokens.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,13 +21,17 @@ struct RunData {
   std::string content_hash;
   std::string split_hash;  // which rows stand where
   Vocabulary vocabulary;
+  bool has_actions = false;   // targets are actions as words (text/action_words.h)
   Examples training;          // the rows of train that are trained on
   std::uint64_t dropped = 0;  // rows of train above the recipe's `longest`
   std::vector<RunPart> parts;
+
+  // A prediction as the data set's targets are written.
+  std::string answer_of(std::span<const Token> prediction) const;
 };
 
-// The vocabulary is that of the training rows. Throws Error(kInput) for a training row above
-// `longest`, unless the recipe drops them.
+// Learners of worlds get command and world, others the input. The vocabulary is that of the training
+// rows. Throws Error(kInput) for a training row above `longest`, unless the recipe drops them.
 RunData read_run_data(const std::string& path, const std::string& split,
                       const LearnerRecipe& recipe, const Control& control);
 

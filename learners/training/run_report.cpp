@@ -31,6 +31,8 @@ std::string result_text(const RunResult& result, std::string_view torch_version)
                         {"accuracy", part.share()},
                         {"predictions", part.predictions},
                         {"sha256", part.content_sha256}};
+    if (part.exact_30) parts[part.part]["exact_30"] = *part.exact_30;
+    if (part.cells) parts[part.part]["cells"] = *part.cells;
   }
   const Json document{{"content_hash", result.content_hash},
                       {"split", result.split},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +15,14 @@ struct PartResult {
   std::uint64_t exact = 0;          // predictions equal to the target, word by word
   std::string predictions = {};     // name of the file
   std::string content_sha256 = {};  // of that file
+  // Learners of worlds (grounded_metrics.h): equal in their first 30 actions; the cell that is meant
+  std::optional<std::uint64_t> exact_30 = {};
+  std::optional<std::uint64_t> cells = {};
 
-  double share() const { return static_cast<double>(exact) / static_cast<double>(rows); }
+  double share_of(std::uint64_t count) const {
+    return static_cast<double>(count) / static_cast<double>(rows);
+  }
+  double share() const { return share_of(exact); }
 };
 
 struct RunResult {

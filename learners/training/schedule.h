@@ -11,6 +11,7 @@ namespace assay::learners {
 //   constant     r; before w it rises in equal steps
 //   exponential  r; before w it rises from a hundredth by equal factors
 //   noam         r * min(1, s / w) * max(s, w)^-0.5
+//   decay        r times decay^(s / decay_steps)
 //   linear       as constant, and falls in equal steps to 0 behind the recipe's last step
 double learning_rate(const LearnerRecipe& recipe, std::uint64_t step);
 

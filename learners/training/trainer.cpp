@@ -13,7 +13,8 @@ namespace {
 
 BatchSize batch_size(const LearnerRecipe& recipe) {
   return {.rows = static_cast<std::uint64_t>(recipe.batch_rows),
-          .tokens = static_cast<std::uint64_t>(recipe.batch_tokens)};
+          .tokens = static_cast<std::uint64_t>(recipe.batch_tokens),
+          .mixes_lengths = recipe.mix_lengths};
 }
 
 void copy_to(const Tensor& to, const std::vector<float>& from) {
@@ -45,9 +46,12 @@ double Trainer::step() {
   const Batch batch = batches_.at(position_.epoch, position_.batch);
   Dropout dropout(seed_, number, recipe_.dropout);
   parameters.clear_gradient();
-  const Tensor logits = model_.logits(batch, dropout);
-  const Tensor loss =
-      smoothed_loss(logits.reshape({-1, logits.size(-1)}), loss_targets(batch), recipe_.smoothing);
+  const Scores scores = model_.scores(batch, dropout);
+  Tensor loss = smoothed_loss(scores.words.reshape({-1, scores.words.size(-1)}),
+                              loss_targets(batch), recipe_.smoothing);
+  if (scores.cells.defined())
+    loss = loss + smoothed_loss(scores.cells, length_tensor(batch.target_cells), 0) *
+                      recipe_.target_cell_weight;
   const double value = loss.item<double>();
   loss.backward();
   const double norm = gradient_norm(parameters);

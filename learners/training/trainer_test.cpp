@@ -67,7 +67,11 @@ TEST(Optimiser, IsTheSameByOperationsOfLibTorch) {
 }
 
 TEST_P(Training, LearnsTenExamplesByHeart) {
-  recipe_.dropout = 0;
+  for (auto rate : {&LearnerRecipe::dropout, &LearnerRecipe::command_dropout,
+                    &LearnerRecipe::target_dropout, &LearnerRecipe::state_dropout,
+                    &LearnerRecipe::node_dropout}) {
+    recipe_.*rate = 0;
+  }
   recipe_.smoothing = 0;
   recipe_.rate = recipe_.norm == "post" ? 3e-3 : 1e-2;
   const auto model = make_model(recipe_, kSmallWords, 5);
@@ -114,6 +118,11 @@ TEST(Schedule, OfThePaper) {
   recipe.warmup = 100;
   EXPECT_NEAR(learning_rate(recipe, 1), 6e-7, 5e-8);
   EXPECT_EQ(learning_rate(recipe, 100), 6e-5);
+  recipe.schedule = "decay";
+  recipe.warmup = 0;
+  EXPECT_NEAR(learning_rate(recipe, 20'000), 5.4e-5, 1e-12);
+  EXPECT_NEAR(learning_rate(recipe, 40'000), 4.86e-5, 1e-12);
+  recipe.warmup = 100;
   recipe.schedule = "linear";
   recipe.steps = 1000;
   EXPECT_EQ(learning_rate(recipe, 50), 3e-5);

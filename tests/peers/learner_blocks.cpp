@@ -5,13 +5,18 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/learners/blocks/attention.h"
+#include "assay/learners/blocks/bidirectional_lstm.h"
+#include "assay/learners/blocks/double_attention.h"
 #include "assay/learners/blocks/embedding.h"
+#include "assay/learners/blocks/grid_convolution.h"
 #include "assay/learners/blocks/loss.h"
 #include "assay/learners/blocks/lstm_layer.h"
+#include "assay/learners/blocks/message_passing.h"
 #include "assay/learners/blocks/positions.h"
 #include "assay/learners/blocks/transformer_layer.h"
 #include "assay/learners/models/model.h"
 #include "assay/learners/models/small_models_testing.h"
+#include "assay/learners/models/world_nodes.h"
 #include "assay/learners/numbers/adam.h"
 #include "assay/learners/numbers/noise_bits.h"
 
@@ -177,33 +182,107 @@ void print_positions() {
   made.print({{"y", x * sinusoids(-3, 7, 8, at::kFloat)}});
 }
 
+// --- learners of worlds --------------------------------------------------------------------------
+
+void print_bidirectional() {
+  Case made("bidirectional_lstm", Json::object());
+  const auto layer = BidirectionalLstm::make(made.parameters, "layer", 3, 4, Start::within(4));
+  made.seal();
+  const Tensor inputs = made.input("inputs", {4, 2, 3});
+  const Tensor lengths = lengths_of({4, 2});
+  made.given("lengths", lengths);
+  const BidirectionalResult read = run_both_ways(inputs, layer, lengths);
+  made.print({{"forward", read.forward},
+              {"backward", read.backward},
+              {"last_forward", read.last_forward},
+              {"last_backward", read.last_backward}});
+}
+
+void print_grid_convolution() {
+  Case made("grid_convolution", {{"rows", 2}, {"grid", 4}, {"sides", {1, 3, 5}}});
+  const auto layer = GridConvolution::make(made.parameters, "layer", {1, 3, 5}, 3, 2);
+  made.seal();
+  const Tensor x = made.input("x", {4, 3});
+  made.given("places", lengths_of({0, 5, 14, 27}));
+  made.print(
+      {{"y", layer(x, {.rows = 2, .grid = 4, .places = {0, 5, 14, 27}, .ends = {3, 4}})}});
+}
+
+void print_messages() {
+  Case made("messages", Json::object());
+  made.seal();
+  const Tensor query = made.input("query", {6, 5});
+  const Tensor key = made.input("key", {6, 5});
+  const Tensor value = made.input("value", {6, 5});
+  made.given("ends", lengths_of({3, 4, 6}));
+  made.print({{"messages", pass_messages(query, key, value, {3, 4, 6})}});
+}
+
+void print_double_attention() {
+  Case made("double_attention", Json::object());
+  const auto weights = DoubleAttention::make(made.parameters, "decoder", 3, 4);
+  made.seal();
+  const Tensor inputs = made.input("inputs", {6, 3});
+  const LstmState start{made.input("hidden", {3, 4}), made.input("cell", {3, 4})};
+  const Tensor lengths = lengths_of({5, 2, 3});
+  const ReadableMemory words{made.input("words", {3, 5, 4}), lengths};
+  const ReadableMemory world{made.input("world", {3, 6, 4}), {}};
+  const PackedSteps steps{.live = {3, 2, 1}};
+  made.given("lengths", lengths);
+  made.given("live", lengths_of(steps.live));
+  const Tensor gates = at::addmm(weights.lstm.bias, inputs, weights.lstm.input);
+  const auto result = run_double_attention(gates, weights, start, words, world, steps);
+  made.print({{"outputs", result.outputs},
+              {"words_read", result.words_read},
+              {"world_read", result.world_read}});
+}
+
+// [rows, cells, features]: how many things of each cell have each.
+Tensor dense_worlds(const Batch& batch) {
+  const WorldNodes nodes = nodes_of(batch, at::kFloat);
+  return spread_on_cells(nodes.features, nodes.where);
+}
+
 void print_model(const SmallModel& small) {
   LearnerRecipe recipe = small.recipe();
   const auto model = make_model(recipe, kSmallWords, 1);
   const Batch batch = small_batch();
   Dropout none;
-  const Tensor logits = model->logits(batch, none);
+  const Scores scores = model->scores(batch, none);
+  const Tensor& logits = scores.words;
   const Tensor targets = token_tensor(batch.target, batch.rows);
   Named weights;
   const Tensor sine = at::sin(at::arange(1, logits.numel() + 1, at::kFloat)).view(logits.sizes());
   const Tensor is_word = (targets != 0).to(at::kFloat).unsqueeze(-1);
-  (logits * sine * is_word).sum().backward();
+  Tensor sum = (logits * sine * is_word).sum();
+  Json outputs{{"logits", to_json(logits * is_word)}};
+  if (scores.cells.defined()) {
+    const Tensor weights_of_cells = at::sin(at::arange(1, scores.cells.numel() + 1, at::kFloat));
+    sum = sum + (scores.cells.reshape({-1}) * weights_of_cells).sum();
+    outputs["cells"] = to_json(scores.cells);
+  }
+  sum.backward();
   Named gradients;
   for (const Parameters::Entry& entry : model->parameters().entries()) {
     weights.emplace_back(entry.name, entry.value);
     gradients.emplace_back(entry.name, entry.value.grad());
   }
-  const Named given = {{"source", token_tensor(batch.source, batch.rows)},
-                       {"target", targets},
-                       {"source_lengths", length_tensor(batch.source_lengths)}};
+  Named given = {{"source", token_tensor(batch.source, batch.rows)},
+                 {"target", targets},
+                 {"source_lengths", length_tensor(batch.source_lengths)}};
+  if (is_grounded(recipe)) given.emplace_back("worlds", dense_worlds(batch));
   fmt::print(
       "{}\n",
       Json{{"block", "model"},
-           {"setting", {{"name", small.name}, {"layers", recipe.layers}, {"heads", recipe.heads}}},
+           {"setting",
+            {{"name", small.name},
+             {"layers", recipe.layers},
+             {"heads", recipe.heads},
+             {"rounds", recipe.rounds}}},
            {"parameters", to_json(weights)},
            {"inputs", Json::object()},
            {"given", to_json(given)},
-           {"outputs", {{"logits", to_json(logits * is_word)}}},
+           {"outputs", outputs},
            {"gradients", to_json(gradients)}}
           .dump());
 }
@@ -240,10 +319,15 @@ void print_all() {
   }
   for (const double smoothing : {0.0, 0.1}) print_loss(smoothing);
   print_embedding();
+  print_bidirectional();
+  print_grid_convolution();
+  print_messages();
+  print_double_attention();
   print_positions();
   print_adam();
   for (const SmallModel& small : small_models()) {
-    if (small.name == "lstm" || small.name == "transformer" || small.name == "universal")
+    if (small.name == "lstm" || small.name == "transformer" || small.name == "universal" ||
+        is_grounded(small.recipe()))
       print_model(small);
   }
 }

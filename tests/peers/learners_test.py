@@ -47,8 +47,9 @@ def padding_mask(lengths, width):
 # --- blocks ---------------------------------------------------------------------------------------------------------
 
 
-def torch_lstm_cell(p, name, inputs, width):
+def cell_weights(p, name, parts=(".input",)):
     """The weights as nn.LSTMCell's: gates i, j, f, o become i, f, g, o, and the forget bias of 1 is part of the bias."""
+    width = p[name + ".hidden"].shape[0]
     order = [0, 2, 1, 3]
 
     def turned(weight):
@@ -57,19 +58,23 @@ def torch_lstm_cell(p, name, inputs, width):
     bias = torch.cat([p[name + ".bias"].chunk(4)[gate] for gate in order])
     shift = torch.zeros(4 * width)
     shift[width : 2 * width] = 1
-    weights = {
-        "weight_ih": turned(p[name + ".input"]),
+    return {
+        "weight_ih": turned(torch.cat([p[name + part] for part in parts], 0)),
         "weight_hh": turned(p[name + ".hidden"]),
         "bias_ih": bias + shift,
         "bias_hh": torch.zeros(4 * width),
     }
-    cell = torch.nn.LSTMCell(inputs, width)
+
+
+def torch_lstm_cell(p, name, parts=(".input",)):
+    weights = cell_weights(p, name, parts)
+    cell = torch.nn.LSTMCell(weights["weight_ih"].shape[1], weights["weight_hh"].shape[1])
     return lambda x, state: torch.func.functional_call(cell, weights, (x, state))
 
 
 def run_lstm(p, name, inputs, hidden, cell, lengths):
     """[time, rows, inputs] -> outputs, zero behind the end of a row, and the state at each row's end."""
-    step = torch_lstm_cell(p, name, inputs.shape[2], hidden.shape[1])
+    step = torch_lstm_cell(p, name)
     outputs = []
     for time in range(inputs.shape[0]):
         new_hidden, new_cell = step(inputs[time], (hidden, cell))
@@ -210,6 +215,87 @@ def adam(case):
     return {"parameters": parameter.detach()}
 
 
+# --- blocks of learners of worlds -----------------------------------------------------------------------------------
+
+
+def both_ways(p, name, inputs, lengths):
+    """nn.LSTM over packed sequences: outputs [time, rows, 2 width], last states of both directions."""
+    weights = {}
+    for direction, ending in ((".forward", "_l0"), (".backward", "_l0_reverse")):
+        weights |= {key + ending: value for key, value in cell_weights(p, name + direction).items()}
+    width = weights["weight_hh_l0"].shape[1]
+    layer = torch.nn.LSTM(inputs.shape[2], width, bidirectional=True)
+    packed = torch.nn.utils.rnn.pack_padded_sequence(inputs, lengths, enforce_sorted=False)
+    outputs, (last, _) = torch.func.functional_call(layer, weights, (packed,))
+    return torch.nn.utils.rnn.pad_packed_sequence(outputs, total_length=inputs.shape[0])[0], last
+
+
+def bidirectional_lstm(case):
+    outputs, last = both_ways(case.p, "layer", case.x["inputs"], case.given["lengths"])
+    forward, backward = outputs.chunk(2, -1)
+    return {"forward": forward, "backward": backward, "last_forward": last[0], "last_backward": last[1]}
+
+
+def convolve(p, name, cells, sides):
+    """cells [rows, grid, grid, inputs] -> [rows, cells, channels of all kernels]."""
+    made = []
+    for side in sides:
+        weight = p[f"{name}.{side}"].view(side, side, cells.shape[3], -1).permute(3, 2, 0, 1)
+        made.append(F.conv2d(cells.permute(0, 3, 1, 2), weight, p[f"{name}.{side}.bias"], padding=side // 2))
+    return torch.cat(made, 1).flatten(2).transpose(1, 2)
+
+
+def grid_convolution(case):
+    x, rows, grid = case.x["x"], case.setting["rows"], case.setting["grid"]
+    cells = torch.zeros(rows * grid * grid, x.shape[1]).index_add(0, case.given["places"], x)
+    return {"y": convolve(case.p, "layer", cells.view(rows, grid, grid, -1), case.setting["sides"])}
+
+
+def exchange(query, key, value):
+    """Messages among the nodes of one graph, each from all others."""
+    if len(query) == 1:
+        return torch.zeros_like(value)
+    others = ~torch.eye(len(query), dtype=torch.bool)
+    return F.scaled_dot_product_attention(query[None], key[None], value[None], attn_mask=others[None], scale=1.0)[0]
+
+
+def messages(case):
+    ends = case.given["ends"].tolist()
+    graphs = list(zip([0, *ends], ends))
+    return {"messages": torch.cat([exchange(*(case.x[n][a:b] for n in ("query", "key", "value"))) for a, b in graphs])}
+
+
+def read_keys(query, weights, keys, mask=None):
+    scores = torch.tanh(query.unsqueeze(1) + keys) @ weights
+    if mask is not None:
+        scores = scores.masked_fill(~mask, -math.inf)
+    return torch.einsum("bk,bkw->bw", scores.softmax(1), keys)
+
+
+def decode_step(p, x, hidden, cell, words, mask, world):
+    """One step of the decoder that reads command and world."""
+    name = "decoder."
+    of_words = read_keys(hidden @ p[name + "word_query"], p[name + "word_weights"], words, mask)
+    both = torch.cat([p[name + "state_to_query"], p[name + "words_to_query"]])
+    bent = torch.tanh(torch.cat([hidden, of_words], 1) @ both + p[name + "query_bias"])
+    of_world = read_keys(bent @ p[name + "world_query"], p[name + "world_weights"], world)
+    step = torch_lstm_cell(p, "decoder", (".input", ".words_to_gates", ".world_to_gates"))
+    hidden, cell = step(torch.cat([x, of_words, of_world], 1), (hidden, cell))
+    return hidden, cell, of_words, of_world
+
+
+def double_attention(case):
+    x, mask = case.x, padding_mask(case.given["lengths"], case.x["words"].shape[1])
+    hidden, cell, begin = x["hidden"], x["cell"], 0
+    steps = []
+    for live in case.given["live"].tolist():
+        rows = [each[:live] for each in (hidden, cell, x["words"], mask, x["world"])]
+        hidden, cell, *read = decode_step(case.p, x["inputs"][begin : begin + live], *rows)
+        steps.append((hidden, *read))
+        begin += live
+    return dict(zip(("outputs", "words_read", "world_read"), map(torch.cat, zip(*steps))))
+
+
 # --- models ---------------------------------------------------------------------------------------------------------
 
 
@@ -278,10 +364,91 @@ def transformer_model(case):
     return F.linear(last(y, "decoder"), p["words"])
 
 
+def linear(p, name, x):
+    return F.linear(x, p[name + ".weight"].t(), p[name + ".bias"])
+
+
+def coordinates(p, cells, grid):
+    """Of cells by number; zero where the model has none."""
+    if "coordinates.rows" not in p:
+        return 0
+    return p["coordinates.rows"][cells // grid] + p["coordinates.columns"][cells % grid]
+
+
+def grid_of(worlds):
+    return math.isqrt(worlds.shape[1])
+
+
+def mlstm_encoder(case):
+    p, worlds = case.p, case.given["worlds"].float()
+    embedded = look_up(p["source"], case.given["source"], 1).transpose(0, 1)
+    outputs, last = both_ways(p, "command", embedded, case.given["source_lengths"])
+    grid = grid_of(worlds)
+    cells = convolve(p, "world", worlds.unflatten(1, (grid, grid)), (1, 5, 7))
+    cells = cells + coordinates(p, torch.arange(grid * grid), grid)
+    return sum(outputs.chunk(2, -1)).transpose(0, 1), last[0] + last[1], F.relu(cells)
+
+
+def pass_rounds(case, world, words, state):
+    """One world [cells, features], its command's words and state -> [cells, width], zero where nothing is."""
+    p, width = case.p, state.shape[0]
+    occupied = world.sum(1).nonzero().squeeze(1)
+    things = world[occupied]
+    groups = (("size", 0, 4), ("shape", 4, 8), ("colour", 8, 12), ("agent", 12, 17))
+    x = torch.cat([things[:, a:b] @ p["node." + name] for name, a, b in groups], 1)
+    x = x + coordinates(p, occupied, math.isqrt(len(world)))
+    context = p["context"].expand(len(x), width)
+    asked = F.relu(linear(p, "asked", state))
+    for t in range(case.setting["rounds"]):
+        shares = ((words * linear(p, f"asked.{t}", asked)) @ p["word_weights"]).softmax(0)
+        by_command = linear(p, "by_command", shares @ words)
+        fused = linear(p, "node_factor", x) * linear(p, "context_factor", context)
+        query, key, value = linear(p, "ends", torch.cat([x, context, fused], 1)).chunk(3, 1)
+        message = exchange(query, key * by_command[:width], value * by_command[width:])
+        context = linear(p, "update", torch.cat([context, message], 1))
+    met = linear(p, "joined", torch.cat([x, context], 1))
+    return torch.zeros(len(world), width).index_add(0, occupied, met)
+
+
+def gcn_encoder(case):
+    p, worlds, lengths = case.p, case.given["worlds"].float(), case.given["source_lengths"]
+    embedded = look_up(p["source"], case.given["source"], 1).transpose(0, 1)
+    outputs, last = both_ways(p, "command", embedded, lengths)
+    words, state = outputs.transpose(0, 1), torch.cat([last[0], last[1]], 1)
+    rows = range(len(worlds))
+    met = torch.stack([pass_rounds(case, worlds[i], words[i, : lengths[i]], state[i]) for i in rows])
+    grid = grid_of(worlds)
+    return words, state, F.relu(convolve(p, "world", met.unflatten(1, (grid, grid)), (1, 5, 7)))
+
+
+def grounded_model(case):
+    p, target = case.p, case.given["target"]
+    is_mlstm = case.setting["name"].startswith("mlstm")
+    words, state, cells = (mlstm_encoder if is_mlstm else gcn_encoder)(case)
+    mask = padding_mask(case.given["source_lengths"], words.shape[1])
+    hidden = cell = torch.tanh(linear(p, "start", state))
+    shown = look_up(p["target"], target, 1)
+    inputs = torch.cat([p["first"].expand(len(target), 1, -1), shown[:, :-1]], 1)
+    scores = []
+    for t in range(target.shape[1]):
+        memories = (words @ p["word_keys"], mask, cells @ p["world_keys"])
+        hidden, cell, of_words, of_world = decode_step(p, inputs[:, t], hidden, cell, *memories)
+        joined = torch.cat([inputs[:, t], hidden, of_words, of_world], 1)
+        scores.append(joined @ p["output.inner"] @ p["output.outer"] if is_mlstm else hidden @ p["output"])
+    found = {"logits": torch.stack(scores, 1)}
+    if "head.query" in p:
+        asked = (state @ p["head.query"]).unsqueeze(1)
+        found["cells"] = torch.tanh(asked + cells @ p["head.keys"]) @ p["head.weights"]
+    return found
+
+
 def model(case):
-    make = lstm_model if case.setting["name"] == "lstm" else transformer_model
     is_word = (case.given["target"] != 0).unsqueeze(-1)
-    return {"logits": make(case) * is_word}
+    if "worlds" in case.given:
+        found = grounded_model(case)
+    else:
+        found = {"logits": (lstm_model if case.setting["name"] == "lstm" else transformer_model)(case)}
+    return found | {"logits": found["logits"] * is_word}
 
 
 # --- comparison -----------------------------------------------------------------------------------------------------
@@ -296,6 +463,10 @@ BLOCKS = {
         loss,
         embedding,
         positions,
+        bidirectional_lstm,
+        grid_convolution,
+        messages,
+        double_attention,
         adam,
         model,
     )
@@ -303,8 +474,11 @@ BLOCKS = {
 
 
 def distance(ours, theirs):
-    """The largest difference, relative where values are above 1."""
-    return ((ours - theirs).abs() / theirs.abs().clamp(min=1)).max().item() if ours.numel() else 0.0
+    """The largest difference, relative where values are above 1; infinite where one is no number."""
+    if not ours.numel():
+        return 0.0
+    found = ((ours - theirs).abs() / theirs.abs().clamp(min=1)).max().item()
+    return math.inf if math.isnan(found) else found
 
 
 def largest_difference(case):

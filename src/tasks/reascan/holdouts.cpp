@@ -4,6 +4,35 @@
 
 namespace assay::reascan {
 
+namespace {
+
+// A holdout of gSCAN's that the paper leaves out (its footnote 4): training rows that are held out
+// are tested.
+template <typename IsHeldOut>
+Holdout further_holdout(const Rows& rows, const char* name, const char* summary,
+                        IsHeldOut is_held_out) {
+  return {name,
+          summary,
+          {},
+          [&rows, is_held_out](const Params&) -> Predicate {
+            return [&rows, is_held_out](const Example& row) {
+              if (!may_train(rows.facts_of(row))) return Deal{Place::kUnused, false, false};
+              const bool tests = is_held_out(errand_of(row));
+              return Deal{tests ? Place::kTest : Place::kTrain, false, false};
+            };
+          }};
+}
+
+bool lies_south_west(const grounded::Errand& errand) {
+  return bearing(errand.world.agent, errand.world.things.front().cell) == "sw";
+}
+
+bool pulls_spinning(const grounded::Errand& errand) {
+  return errand.verb == world::Verb::kPull && errand.manner == world::Manner::kSpinning;
+}
+
+}  // namespace
+
 std::vector<Holdout> reascan_holdouts(const Rows& rows) {
   std::vector<Holdout> holdouts{
       {"random",
@@ -39,6 +68,11 @@ std::vector<Holdout> reascan_holdouts(const Rows& rows) {
     }
     holdouts.push_back(std::move(holdout));
   }
+  holdouts.push_back(further_holdout(
+      rows, "direction", "the target lies in the south-west (gSCAN's D)", lies_south_west));
+  holdouts.push_back(
+      further_holdout(rows, "adverb", "pulled while spinning (gSCAN's H)", pulls_spinning));
+  if (settings.only_walks) holdouts.back().vacant = "actions=walk has no such command";
   return holdouts;
 }
 

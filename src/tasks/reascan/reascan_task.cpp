@@ -54,6 +54,7 @@ Settings settings_from(const Params& params) {
   settings.world.things = static_cast<std::size_t>(params.number("things"));
   settings.world.sizes =
       params.text("relation_sizes") == "drawn" ? SizeRule::kDrawn : SizeRule::kCopied;
+  settings.only_walks = params.text("actions") == "walk";
   read_distractors(params.text("distractors"), settings.world);
   return settings;
 }
@@ -133,7 +134,10 @@ const TaskInfo& ReascanTask::static_info() {
                  ParamSpec::choice(
                      "relation_sizes", "copied", {"copied", "drawn"},
                      "published: sizes of relation distractors, as in the released data "
-                     "or as the released code has them now")},
+                     "or as the released code has them now"),
+                 ParamSpec::choice("actions", "all", {"all", "walk"},
+                                   "walk: no pushing, pulling and adverbs; the structures and "
+                                   "worlds are the same")},
       .difficulty = difficulty_levels(),
       .compounds = {"reascan: JOIN of the command's parse and what it comes to", 5, 50'000, true,
                     5'000, 20'000, true},

@@ -41,7 +41,8 @@ constexpr std::size_t kTrainedSets = 3;
 SetPlan plan_of(const KnownSet& known, const Settings& settings) {
   SetPlan plan{std::string(known.name), std::string(known.pattern),
                known.commands,          known.worlds,
-               settings.world,          known.retries};
+               settings.world,          known.retries,
+               settings.only_walks};
   if (known.name == "c1" && settings.edition == Edition::kPublished) {
     plan.settings.attribute = false;
     plan.settings.isomorphism = false;
@@ -68,7 +69,8 @@ std::vector<SetPlan> plans_of(const Settings& settings) {
            "'$OBJ_0 ^ $OBJ_1 & $OBJ_2' with up to {} objects",
            printable(name), kMostObjects);
     }
-    plans.push_back({"custom", pattern->text, 1'000, 3, settings.world, kRetries});
+    plans.push_back(
+        {"custom", pattern->text, 1'000, 3, settings.world, kRetries, settings.only_walks});
   }
   if (settings.commands > 0) {
     // In the proportions of the release.

@@ -19,6 +19,7 @@ struct Settings {
       "all";  // "release" p1 to p3; "all" these, b1, c1 and c2; a name or a pattern
   std::uint64_t commands = 0;  // 0: as many as the release has
   std::uint32_t worlds = 0;    // of a command; 0: as many as the release has
+  bool only_walks = false;     // no other verb, no adverb; the same structures in the same worlds
   WorldSettings world;
 };
 

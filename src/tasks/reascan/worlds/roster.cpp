@@ -37,6 +37,7 @@ Command CommandSet::draw(std::uint64_t place) const {
   Command command;
   command.id = place;
   command.rank = order_.at(place % space_->size());
+  if (plan_.only_walks) return command;
   Stream stream(key_, {Purpose::kUnit, command.rank, number_});
   const std::uint64_t way = (stream.below(kWays) + place / space_->size()) % kWays;
   command.verb = static_cast<world::Verb>(way % kVerbs);

@@ -39,6 +39,7 @@ struct SetPlan {
   std::uint32_t worlds = 0;  // of each command
   WorldSettings settings;
   std::uint32_t retries = 500;
+  bool only_walks = false;
 };
 
 class CommandSet {
