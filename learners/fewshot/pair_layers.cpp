@@ -10,7 +10,6 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::Function;
 using torch::autograd::tensor_list;
-using torch::autograd::Variable;
 using torch::autograd::variable_list;
 
 // All pairs of a batch, and how often each counts.
@@ -94,56 +93,67 @@ void with_kernels(const Tensor& tensor, Use use) {
   }
 }
 
-// Inputs: of_first, of_second, first, second, starts, weights, shared, then weight and bias of each
-// layer.
-constexpr std::size_t kLayersFrom = 7;
+// The pairs as tensors, which autograd takes as something that wants no gradient.
+struct PairTensors {
+  Tensor first, second;
+  SegmentTensors segments;
 
+  PairList list(std::int64_t width) const { return list_of(first, second, width); }
+  variable_list all() const {
+    return {first, second, segments.starts, segments.weights, segments.shared};
+  }
+  static PairTensors from(const variable_list& saved) {
+    return {saved[0], saved[1], {saved[2], saved[3], saved[4]}};
+  }
+};
+constexpr std::size_t kPairTensors = 5;
+
+// Saved: the pairs, the weights of the inner layers, what each layer gave.
 struct PairFunction : Function<PairFunction> {
-  static Tensor forward(AutogradContext* context, variable_list in) {
-    const Tensor a = in[0].contiguous();
-    const Tensor b = in[1].contiguous();
-    const PairList list = list_of(in[2], in[3], a.size(1));
-    const SegmentTensors segments{in[4], in[5], in[6]};
-    Tensor x = at::empty({in[2].size(0), a.size(1)}, a.options());
-    with_kernels(x, [&](auto kernels) { kernels.rectify(list, a, b, x); });
-    variable_list saved(in.begin() + 2, in.end());
-    saved.push_back(x);
-    for (std::size_t i = kLayersFrom; i < in.size(); i += 2) {
-      x = at::addmm(in[i + 1], x, in[i]).relu_();
+  static Tensor forward(AutogradContext* context, const Tensor& of_first, const Tensor& of_second,
+                        const Tensor& weight1, const Tensor& bias1, const Tensor& weight2,
+                        const Tensor& bias2, const Tensor& weight3, const Tensor& bias3,
+                        const PairTensors& pairs) {
+    const Tensor a = of_first.contiguous();
+    const Tensor b = of_second.contiguous();
+    Tensor x = at::empty({pairs.first.size(0), a.size(1)}, a.options());
+    with_kernels(x, [&](auto kernels) { kernels.rectify(pairs.list(a.size(1)), a, b, x); });
+    variable_list saved = pairs.all();
+    saved.insert(saved.end(), {weight1, weight2, weight3, x});
+    for (const auto& [weight, bias] :
+         {std::pair(weight1, bias1), std::pair(weight2, bias2), std::pair(weight3, bias3)}) {
+      x = at::addmm(bias, x, weight).relu_();
       saved.push_back(x);
     }
-    const Tensor sums = at::empty({segments.count(), x.size(1)}, x.options());
-    with_kernels(x, [&](auto kernels) { kernels.sum(segments, x, sums); });
+    const Tensor sums = at::empty({pairs.segments.count(), x.size(1)}, x.options());
+    with_kernels(x, [&](auto kernels) { kernels.sum(pairs.segments, x, sums); });
     context->save_for_backward(saved);
-    context->saved_data["inputs"] = static_cast<std::int64_t>(in.size());
     context->saved_data["rows"] = a.size(0);
     return sums;
   }
 
-  static variable_list backward(AutogradContext* context, const variable_list& gradients) {
-    const auto inputs = static_cast<std::size_t>(context->saved_data["inputs"].toInt());
+  static tensor_list backward(AutogradContext* context, const tensor_list& gradients) {
     const variable_list saved = context->get_saved_variables();
-    const auto input = [&](std::size_t i) -> const Tensor& { return saved[i - 2]; };
-    const Tensor* activations = &saved[inputs - 2];
-    const std::size_t layers = (inputs - kLayersFrom) / 2;
-    const SegmentTensors segments{input(4), input(5), input(6)};
-    variable_list result(inputs);
-    Tensor grad = at::empty_like(activations[layers]);
+    const PairTensors pairs = PairTensors::from(saved);
+    const Tensor* weights = &saved[kPairTensors];
+    const Tensor* activations = weights + kInnerPairLayers;
+    Tensor grad = at::empty_like(activations[kInnerPairLayers]);
     with_kernels(grad, [&](auto kernels) {
-      kernels.spread(segments, gradients[0].contiguous(), activations[layers], grad);
+      kernels.spread(pairs.segments, gradients[0].contiguous(), activations[kInnerPairLayers],
+                     grad);
     });
-    for (std::size_t layer = layers; layer-- > 0;) {
-      const std::size_t at = kLayersFrom + 2 * layer;
-      result[at] = at::mm(activations[layer].t(), grad);
-      result[at + 1] = grad.sum(0);
-      grad = at::mm(grad, input(at).t());
+    tensor_list result(2 + 2 * kInnerPairLayers + 1);
+    for (std::size_t layer = kInnerPairLayers; layer-- > 0;) {
+      result[2 + 2 * layer] = at::mm(activations[layer].t(), grad);
+      result[3 + 2 * layer] = grad.sum(0);
+      grad = at::mm(grad, weights[layer].t());
       grad.masked_fill_(activations[layer] <= 0, 0);
     }
     const std::int64_t rows = context->saved_data["rows"].toInt();
     result[0] = at::zeros({rows, grad.size(1)}, grad.options());
     result[1] = at::zeros({rows, grad.size(1)}, grad.options());
     with_kernels(grad, [&](auto kernels) {
-      kernels.add_gradients(list_of(input(2), input(3), grad.size(1)), grad, result[0], result[1]);
+      kernels.add_gradients(pairs.list(grad.size(1)), grad, result[0], result[1]);
     });
     return result;
   }
@@ -152,18 +162,15 @@ struct PairFunction : Function<PairFunction> {
 }  // namespace
 
 Tensor summed_pairs(const Tensor& of_first, const Tensor& of_second,
-                    const std::vector<Linear>& layers, const SceneVectors& scenes) {
+                    const std::array<Linear, kInnerPairLayers>& layers,
+                    const SceneVectors& scenes) {
   const Pairs pairs = Pairs::of(scenes);
-  const auto segments =
-      SegmentTensors::make(pairs.starts, pairs.weights, pairs.of_absent, of_first.scalar_type());
-  variable_list inputs{of_first,        of_second,        numbers_of(pairs.first),
-                       numbers_of(pairs.second), segments.starts, segments.weights,
-                       segments.shared};
-  for (const Linear& layer : layers) {
-    inputs.push_back(layer.weight);
-    inputs.push_back(layer.bias);
-  }
-  return PairFunction::apply(inputs);
+  const PairTensors tensors{numbers_of(pairs.first), numbers_of(pairs.second),
+                            SegmentTensors::make(pairs.starts, pairs.weights, pairs.of_absent,
+                                                 of_first.scalar_type())};
+  return PairFunction::apply(of_first, of_second, layers[0].weight, layers[0].bias,
+                             layers[1].weight, layers[1].bias, layers[2].weight, layers[2].bias,
+                             tensors);
 }
 
 }  // namespace assay::learners

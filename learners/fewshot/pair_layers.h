@@ -5,16 +5,18 @@
 // batch and counts as often as there are such pairs.
 #pragma once
 
-#include <vector>
+#include <array>
 
 #include "assay/learners/blocks/linear.h"
 #include "assay/learners/fewshot/scene_vectors.h"
 
 namespace assay::learners {
 
+inline constexpr std::size_t kInnerPairLayers = 3;
+
 // `of_first` and `of_second` [vectors, width] are the first layer's share of either of a pair, the
 // bias in one of them; `layers` are those behind it. Gives [scenes, width].
 Tensor summed_pairs(const Tensor& of_first, const Tensor& of_second,
-                    const std::vector<Linear>& layers, const SceneVectors& scenes);
+                    const std::array<Linear, kInnerPairLayers>& layers, const SceneVectors& scenes);
 
 }  // namespace assay::learners

@@ -1,4 +1,4 @@
-// Relation network (Santoro et al. 2017): a network g over all ordered pairs, self-pairs included,
+// Relation network (Santoro et al. 2017): a network g of four layers over all ordered pairs, self-pairs included,
 // summed, and a network f of the sum.
 #include "assay/learners/fewshot/layer_stack.h"
 #include "assay/learners/fewshot/pair_layers.h"
@@ -7,8 +7,6 @@
 namespace assay::learners {
 
 namespace {
-
-constexpr std::int64_t kLayersOfG = 4;
 
 // g's first layer on a pair [x_i; x_j; p_i - p_j] is linear in each of these, so it is
 // A x_i + P p_i on the first and B x_j - P p_j on the second.
@@ -26,9 +24,9 @@ class RelationPooling : public Pooling {
       offset_ = {.weight = parameters.add("relation.g.0.offset", {shape.axes, width}, start),
                  .bias = {}};
     }
-    for (std::int64_t layer = 1; layer < kLayersOfG; ++layer) {
-      inner_.push_back(Linear::make(parameters, "relation.g." + std::to_string(layer), width, width,
-                                    true));
+    for (std::size_t layer = 0; layer < inner_.size(); ++layer) {
+      inner_[layer] = Linear::make(parameters, "relation.g." + std::to_string(layer + 1), width,
+                                   width, true);
     }
     outer_ = LayerStack::make(parameters, kept, "relation.f",
                               {width, width, width, recipe.features}, LayerStack::Order::kReluFirst);
@@ -48,7 +46,7 @@ class RelationPooling : public Pooling {
 
  private:
   Linear first_, second_, offset_;
-  std::vector<Linear> inner_;
+  std::array<Linear, kInnerPairLayers> inner_;
   LayerStack outer_;
 };
 

@@ -17,7 +17,7 @@ EpisodeFeed::EpisodeFeed(const EpisodeData& data, bool is_stream, std::uint64_t 
 }
 
 std::uint64_t EpisodeFeed::batches_per_epoch() const {
-  return is_stream() ? 1 : rows_.size() / episodes_;
+  return is_stream() ? 0 : rows_.size() / episodes_;
 }
 
 std::vector<EpisodeRow> EpisodeFeed::at(std::uint64_t epoch, std::uint64_t batch) {

@@ -19,7 +19,8 @@ class EpisodeFeed {
   // With a stream all batches are of one epoch.
   std::vector<EpisodeRow> at(std::uint64_t epoch, std::uint64_t batch);
   bool is_stream() const { return stream_.has_value(); }
-  std::uint64_t batches_per_epoch() const;  // of rows; the last few that fill no batch are left out
+  // 0 of a stream; of rows, the last few that fill no batch are left out.
+  std::uint64_t batches_per_epoch() const;
   // Addresses of the stream that so many batches have used: from, and up to.
   std::uint64_t first() const { return stream_->first(); }
   std::uint64_t end(std::uint64_t batches) const { return first() + batches * episodes_; }

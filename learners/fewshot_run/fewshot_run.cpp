@@ -69,8 +69,6 @@ class FewshotRun : public Trainee {
         model_(recipe, words_.size(), request.seed, options_of(request.device)),
         trainer_(model_, recipe, feed_, bank_, &words_, request.seed),
         scorer_(model_, bank_, pool_) {
-    if (recipe.stream && request.length.epochs)
-      fail(ErrorKind::kUsage, "--epochs: a stream of episodes has no end; give --steps or --minutes");
     if (recipe.stream) data_.expect_own_sets(control);
     for (const EpisodePart& part : data_.parts())
       samples_.push_back(sample_of(part.episodes, request.sample));
@@ -167,7 +165,7 @@ class FewshotRun : public Trainee {
                          .pooling = recipe_.pooling,
                          .parameters = static_cast<std::uint64_t>(model_.parameters().count()),
                          .words = recipe_.alpha > 0 ? static_cast<std::uint64_t>(words_.size()) : 0,
-                         .epochs = feed_.is_stream() ? 0 : epochs,
+                         .epochs = epochs,
                          .episodes = episodes(),
                          .scenes = position().tokens,
                          .cpu_seconds = position().cpu_seconds,

@@ -41,15 +41,22 @@ void RunLoop::cut_metrics() const {
 
 double RunLoop::epochs() const {
   const RunPosition& position = trainee_.position();
+  const std::uint64_t steps = trainee_.steps_per_epoch();
+  if (steps == 0) return 0;
   return static_cast<double>(position.epoch) +
-         static_cast<double>(position.batch) / static_cast<double>(trainee_.steps_per_epoch());
+         static_cast<double>(position.batch) / static_cast<double>(steps);
 }
 
 std::uint64_t RunLoop::last_step() const {
   std::uint64_t last = ~std::uint64_t{0};
   const RunLength& length = settings_.length;
   if (length.steps) last = std::min(last, *length.steps);
-  if (length.epochs) last = std::min(last, *length.epochs * trainee_.steps_per_epoch());
+  if (length.epochs) {
+    if (trainee_.steps_per_epoch() == 0)
+      fail(ErrorKind::kUsage,
+           "--epochs: a stream has no epochs; give --steps or --minutes, or set stream=false");
+    last = std::min(last, *length.epochs * trainee_.steps_per_epoch());
+  }
   if (!length.steps && !length.epochs && !length.minutes) {
     if (settings_.recipe_steps == 0)
       fail(ErrorKind::kUsage,
@@ -133,8 +140,9 @@ void RunLoop::report(double units_per_second, double seconds_per_step) const {
   if (settings_.length.minutes)
     left = std::min(left, 60 * *settings_.length.minutes - position.seconds);
   control_.say(fmt::format(
-      "step {} epoch {:.1f} loss {:.4f}{} {} {}/CPU-s {:.1f} min left", with_commas(position.step),
-      epochs(), last_loss_, note_, with_commas(static_cast<std::uint64_t>(units_per_second)),
+      "step {}{} loss {:.4f}{} {} {}/CPU-s {:.1f} min left", with_commas(position.step),
+      trainee_.steps_per_epoch() == 0 ? std::string() : fmt::format(" epoch {:.1f}", epochs()),
+      last_loss_, note_, with_commas(static_cast<std::uint64_t>(units_per_second)),
       settings_.unit, std::max(0.0, left) / 60));
 }
 
