@@ -15,8 +15,6 @@ namespace {
 
 using curi::CuriTask;
 
-constexpr const char* kEndless = "1000000000";  // the most episodes that the task gives
-
 Params params_of(const std::map<std::string, std::string>& given) {
   return Params(CuriTask::static_info().params, given, "task curi");
 }
@@ -42,27 +40,18 @@ EpisodeRow::Scenes scenes_of(const std::vector<std::int64_t>& numbers) {
   return scenes;
 }
 
-EpisodeRow read_episode(const Example& row) {
-  return {.subject = static_cast<std::uint32_t>(number_at(row, curi::kNumberColumn)),
-          .support = scenes_of(numbers_at(row, curi::kSupportScenesColumn)),
-          .support_labels = labels_of(numbers_at(row, curi::kSupportLabelsColumn)),
-          .query = scenes_of(numbers_at(row, curi::kQueryScenesColumn)),
-          .query_labels = labels_of(numbers_at(row, curi::kQueryLabelsColumn))};
-}
-
 }  // namespace
 
-CuriWorld::CuriWorld(const Folder& folder, const Manifest& manifest, const Workplace& workplace)
-    : workplace_(workplace) {
+CuriWorld::CuriWorld(const Folder& folder, const Manifest& manifest, const Workplace& workplace) {
   check_task(folder, manifest);
-  given_ = manifest.recipe.params;
+  const auto& given = manifest.recipe.params;
   try {
-    settings_ = curi::settings_from(params_of(given_));
+    settings_ = curi::settings_from(params_of(given));
   } catch (const Error& problem) {
     fail(ErrorKind::kInput, "{}: {}", printable(folder.path_of(kManifestName)), problem.what());
   }
   space_ = curi::ConceptSpace::open(settings_.space, workplace);
-  task_ = std::make_unique<CuriTask>(params_of(given_), workplace);
+  task_ = std::make_unique<CuriTask>(params_of(given), workplace);
 }
 
 bool CuriWorld::is_of_training(std::uint32_t subject) const {
@@ -72,7 +61,11 @@ bool CuriWorld::is_of_training(std::uint32_t subject) const {
 
 EpisodeRow CuriWorld::episode_of(const Example& row) const {
   curi::expect_fit(row, *space_);
-  return read_episode(row);
+  return {.subject = static_cast<std::uint32_t>(number_at(row, curi::kNumberColumn)),
+          .support = scenes_of(numbers_at(row, curi::kSupportScenesColumn)),
+          .support_labels = labels_of(numbers_at(row, curi::kSupportLabelsColumn)),
+          .query = scenes_of(numbers_at(row, curi::kQueryScenesColumn)),
+          .query_labels = labels_of(numbers_at(row, curi::kQueryLabelsColumn))};
 }
 
 std::unique_ptr<LearnerPanel> CuriWorld::panel() const {
@@ -82,24 +75,29 @@ std::unique_ptr<LearnerPanel> CuriWorld::panel() const {
 EpisodeStream::EpisodeStream(const CuriWorld& world, std::uint64_t seed)
     : world_(world),
       seed_(seed),
-      first_(world.settings_.train + world.settings_.dev + world.settings_.test) {
+      first_(world.settings_.train + world.settings_.dev + world.settings_.test),
+      key_(stream_key(seed, CuriTask::static_info().name)),
+      maker_(*world.space_, {world.settings_.negatives, key_}) {
   if (world.settings_.train == 0) {
     fail(ErrorKind::kUsage,
          "a stream of episodes wants data with train, dev and test of their own, such as "
          "recipes/curi/small.toml makes; make such data, or set stream=false");
   }
-  auto given = world.given_;
-  given["train"] = kEndless;
-  given.erase("dev");
-  given.erase("test");
-  task_ = std::make_unique<CuriTask>(params_of(given), world.workplace_);
-  source_ = task_->open(seed);
+  draw_.emplace(world.settings_, *world.space_, curi::ConceptSet::kTrain);
 }
 
+// As the task's source makes a unit of training.
 EpisodeRow EpisodeStream::at(std::uint64_t address) {
-  ASSAY_CHECK(source_->unit(address)->make(0, {.rules = false}, row_));
-  const EpisodeRow row = read_episode(row_);
+  Stream stream(key_, {Purpose::kUnit, address, 0, 0});
+  EpisodeRow row{.subject = draw_->draw(stream)};
   ASSAY_CHECK(world_.is_of_training(row.subject));
+  maker_.make(row.subject, address, 0, scratch_, episode_);
+  for (std::size_t i = 0; i < kShots; ++i) {
+    row.support[i] = static_cast<std::uint32_t>(episode_.support[i].scene);
+    row.support_labels[i] = episode_.support[i].label ? 1 : 0;
+    row.query[i] = static_cast<std::uint32_t>(episode_.query[i].scene);
+    row.query_labels[i] = episode_.query[i].label ? 1 : 0;
+  }
   return row;
 }
 

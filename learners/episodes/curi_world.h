@@ -13,6 +13,7 @@
 #include "assay/learners/episodes/episode_row.h"
 #include "assay/store/manifest.h"
 #include "assay/tasks/curi/settings.h"
+#include "assay/tasks/curi/source.h"
 #include "assay/tasks/curi/space/concept_space.h"
 
 namespace assay::learners {
@@ -34,15 +35,13 @@ class CuriWorld {
  private:
   friend class EpisodeStream;
 
-  std::map<std::string, std::string> given_;  // parameters of the data
   curi::Settings settings_;
-  Workplace workplace_;
   std::shared_ptr<const curi::ConceptSpace> space_;
   std::unique_ptr<Task> task_;
 };
 
-// Endless episodes about concepts of training, each at its address: the task's rows for another
-// seed and another number of episodes, and none of the data's own.
+// Endless episodes about concepts of training, each at its address: the rows that the task has for
+// this seed and that number of a unit, but never one of the data's own. Their texts are not made.
 class EpisodeStream {
  public:
   // The world must outlive it. Throws Error(kUsage) for data without parts of their own: nothing
@@ -59,9 +58,11 @@ class EpisodeStream {
   const CuriWorld& world_;
   std::uint64_t seed_;
   std::uint64_t first_;
-  std::unique_ptr<Task> task_;
-  std::unique_ptr<Source> source_;
-  Example row_;
+  Key key_;
+  std::optional<curi::ConceptDraw> draw_;
+  curi::EpisodeMaker maker_;
+  curi::EpisodeMaker::Scratch scratch_;
+  curi::Episode episode_;
 };
 
 }  // namespace assay::learners

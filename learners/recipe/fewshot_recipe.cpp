@@ -44,6 +44,7 @@ void check_fewshot(const FewshotRecipe& recipe, const std::string& file) {
     if (recipe.object_width % recipe.heads != 0)
       fail(ErrorKind::kUsage, "{}: {} heads do not divide the object_width {}", file, recipe.heads,
            recipe.object_width);
+    fewshot_table().expect_defaults(recipe, file, {"width"}, "the pooling \"transformer\"");
   } else {
     fewshot_table().expect_defaults(recipe, file, {"layers", "heads", "filter"},
                             "the pooling \"" + recipe.pooling + '"');
