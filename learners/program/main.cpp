@@ -1,5 +1,6 @@
 // assay-train: trains a learner on a data set of assay and writes its predictions.
 #include <fmt/format.h>
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -10,8 +11,11 @@
 
 #include "assay/base/error.h"
 #include "assay/base/text.h"
+#include "assay/learners/fewshot_run/fewshot_run.h"
+#include "assay/learners/recipe/any_recipe.h"
 #include "assay/learners/recipe/own_recipes.h"
 #include "assay/learners/training/run.h"
+#include "cache_folder.h"
 
 namespace assay::learners {
 namespace {
@@ -34,6 +38,31 @@ std::map<std::string, std::string> parse_settings(const std::vector<std::string>
     settings[word.substr(0, equals)] = word.substr(equals + 1);
   }
   return settings;
+}
+
+// A learner of sequences.
+void train(const RunRequest& request, const LearnerRecipe& recipe, const Control& control) {
+  const RunResult result = run_training(request, recipe, control);
+  for (const PartResult& part : result.parts) {
+    fmt::print("{:<6} exact {:6.2f} %  {} of {}\n", part.part, 100 * part.share(),
+               with_commas(part.exact), with_commas(part.rows));
+  }
+  fmt::print("steps {}  epochs {:.1f}  tokens {}  CPU minutes {:.1f}\n", with_commas(result.steps),
+             result.epochs, with_commas(result.tokens), result.cpu_seconds / 60);
+}
+
+// A learner of episodes.
+void train(const RunRequest& request, const FewshotRecipe& recipe, const Control& control) {
+  const FewshotResult result = run_fewshot(request, recipe, control);
+  for (const EpisodePartResult& part : result.parts) {
+    fmt::print("{:<6} accuracy {:6.2f} %  mAP {}  {} episodes\n", part.part, 100 * part.accuracy,
+               part.precision ? fmt::format("{:6.2f} %", 100 * *part.precision) : "-",
+               with_commas(part.rows));
+  }
+  fmt::print("\n{}\n", gap_table(result));
+  fmt::print("steps {}  episodes {}  CPU minutes {:.1f}, feeding {:.1f} %\n",
+             with_commas(result.steps), with_commas(result.episodes), result.cpu_seconds / 60,
+             100 * result.feeding_seconds / result.cpu_seconds);
 }
 
 int run(int count, char** words) {
@@ -76,20 +105,26 @@ int run(int count, char** words) {
     fail(ErrorKind::kUsage, "{}", problem.what());
   }
   const TextFile recipe = find_recipe(model);
-  request.recipe = parse_learner_recipe(recipe.text, recipe.name, parse_settings(settings));
+  const AnyRecipe chosen = parse_any_recipe(recipe.text, recipe.name, parse_settings(settings));
+  request.cache = cache_folder(std::nullopt, [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  });
   if (stops_with_parent) ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   Control control;
   control.cancel = &stop_asked;
   if (!is_quiet)
     control.progress = [](const Progress& state) { fmt::print(stderr, "{}\n", state.note); };
-  const RunResult result = run_training(request, control);
-  for (const PartResult& part : result.parts) {
-    fmt::print("{:<6} exact {:6.2f} %  {} of {}\n", part.part, 100 * part.share(),
-               with_commas(part.exact), with_commas(part.rows));
-  }
-  fmt::print("steps {}  epochs {:.1f}  tokens {}  CPU minutes {:.1f}\n", with_commas(result.steps),
-             result.epochs, with_commas(result.tokens), result.cpu_seconds / 60);
+  std::visit([&](const auto& of_kind) { train(request, of_kind, control); }, chosen);
   return 0;
+}
+
+// Every step asks for the same large tensors again. Memory that was given back to the system is
+// cleared by it each time, which costs a sixth of a small learner's step.
+void keep_memory() {
+  constexpr int kMost = 1 << 30;
+  ::mallopt(M_MMAP_THRESHOLD, kMost);
+  ::mallopt(M_TRIM_THRESHOLD, kMost);
 }
 
 int exit_code(ErrorKind kind) {
@@ -111,6 +146,7 @@ int guarded_run(int count, char** words) {
   try {
     std::signal(SIGINT, on_signal);
     std::signal(SIGTERM, on_signal);
+    keep_memory();
     return run(count, words);
   } catch (const Error& problem) {
     fmt::print(stderr, "assay-train: {}\n", problem.what());

@@ -17,13 +17,15 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kTitle = "assay checkpoint 2 ";
 
 Json to_json(const RunIdentity& identity) {
-  return {{"content_hash", identity.content_hash},
-          {"split", identity.split},
-          {"split_hash", identity.split_hash},
-          {"vocabulary", identity.vocabulary},
-          {"recipe", identity.recipe},
-          {"seed", identity.seed},
-          {"layout", identity.layout}};
+  Json json{{"content_hash", identity.content_hash},
+            {"split", identity.split},
+            {"split_hash", identity.split_hash},
+            {"vocabulary", identity.vocabulary},
+            {"recipe", identity.recipe},
+            {"seed", identity.seed},
+            {"layout", identity.layout}};
+  if (!identity.stream.empty()) json["stream"] = identity.stream;
+  return json;
 }
 
 // Real numbers of the position decide nothing but what is reported, yet go on exactly.
@@ -33,6 +35,7 @@ Json to_json(const RunPosition& position) {
           {"batch", position.batch},
           {"tokens", position.tokens},
           {"cpu_seconds", position.cpu_seconds},
+          {"feeding_seconds", position.feeding_seconds},
           {"seconds", position.seconds},
           {"metrics_bytes", position.metrics_bytes},
           {"loss_sum", position.loss_sum},
@@ -46,7 +49,8 @@ RunIdentity identity_of(const Json& json) {
           .vocabulary = json.at("vocabulary"),
           .recipe = json.at("recipe"),
           .seed = json.at("seed"),
-          .layout = json.at("layout")};
+          .layout = json.at("layout"),
+          .stream = json.value("stream", "")};
 }
 
 RunPosition position_of(const Json& json) {
@@ -55,6 +59,7 @@ RunPosition position_of(const Json& json) {
           .batch = json.at("batch"),
           .tokens = json.at("tokens"),
           .cpu_seconds = json.at("cpu_seconds"),
+          .feeding_seconds = json.value("feeding_seconds", 0.0),
           .seconds = json.at("seconds"),
           .metrics_bytes = json.at("metrics_bytes"),
           .loss_sum = json.at("loss_sum"),
@@ -99,6 +104,7 @@ void check_same_run(const RunIdentity& found, const RunIdentity& expected,
   if (found.seed != expected.seed) other("seed");
   if (found.vocabulary != expected.vocabulary) other("vocabulary");
   if (found.layout != expected.layout) other("layout of parameters");
+  if (found.stream != expected.stream) other("stream");
 }
 
 }  // namespace
@@ -106,13 +112,14 @@ void check_same_run(const RunIdentity& found, const RunIdentity& expected,
 void write_checkpoint(const Folder& folder, const Checkpoint& checkpoint) {
   const std::size_t count = checkpoint.parameters.size();
   ASSAY_CHECK(checkpoint.first.size() == count && checkpoint.second.size() == count);
-  std::string rest = Json{
-      {"identity", to_json(checkpoint.identity)},
-      {"position", to_json(checkpoint.position)},
-      {"parameters",
-       count}}.dump();
+  Json header{{"identity", to_json(checkpoint.identity)},
+              {"position", to_json(checkpoint.position)},
+              {"parameters", count}};
+  if (!checkpoint.kept.empty()) header["kept"] = checkpoint.kept.size();
+  std::string rest = header.dump();
   rest += '\n';
-  for (const auto* values : {&checkpoint.parameters, &checkpoint.first, &checkpoint.second})
+  for (const auto* values :
+       {&checkpoint.parameters, &checkpoint.first, &checkpoint.second, &checkpoint.kept})
     append_floats(rest, *values);
   NewFile file(folder, kCheckpointName);
   file.write(fmt::format("{}{} {:016x}\n", kTitle, rest.size(), hash64(rest)));
@@ -132,10 +139,12 @@ Checkpoint read_checkpoint(const Folder& folder, const RunIdentity& expected) {
   check_same_run(read.identity, expected, where);
   read.position = position_of(header.at("position"));
   const std::size_t count = header.at("parameters");
-  ASSAY_CHECK(rest.size() == 3 * count * sizeof(float));
+  const std::size_t kept = header.value("kept", std::size_t{0});
+  ASSAY_CHECK(rest.size() == (3 * count + kept) * sizeof(float));
   read.parameters = take_floats(rest, count);
   read.first = take_floats(rest, count);
   read.second = take_floats(rest, count);
+  read.kept = take_floats(rest, kept);
   return read;
 }
 

@@ -2,7 +2,8 @@
 //
 //   assay checkpoint 2 SIZE HASH\n      of the rest: bytes and XXH3
 //   {...}\n                             what the run is, where it stands, names and shapes of the
-//   parameters parameters, first and second moments, each an array of floats
+//   parameters parameters, first and second moments, each an array of floats; then what a model
+//                                       keeps beside its parameters, where it keeps something
 #pragma once
 
 #include <cstdint>
@@ -23,6 +24,7 @@ struct RunIdentity {
   std::string recipe;        // its text
   std::uint64_t seed = 0;
   std::string layout;  // names and shapes of the parameters
+  std::string stream = {};  // what is made for training; empty: training reads rows
 };
 
 // Where a run stands.
@@ -31,7 +33,8 @@ struct RunPosition {
   std::uint64_t epoch = 0;  // and the batch that comes next
   std::uint64_t batch = 0;
   std::uint64_t tokens = 0;  // source and target, without padding
-  double cpu_seconds = 0;
+  double cpu_seconds = 0;      // of training, without what is measured meanwhile
+  double feeding_seconds = 0;  // of these, for making what a step learns from
   double seconds = 0;
   std::uint64_t metrics_bytes = 0;  // of metrics.jsonl that belong to these steps
   double loss_sum = 0;              // since the last line of metrics
@@ -44,6 +47,7 @@ struct Checkpoint {
   std::vector<float> parameters;
   std::vector<float> first;
   std::vector<float> second;
+  std::vector<float> kept = {};  // running means and variances
 };
 
 inline constexpr std::string_view kCheckpointName = "checkpoint";

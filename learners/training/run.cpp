@@ -3,10 +3,6 @@
 #include <torch/version.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <ctime>
-#include <nlohmann/json.hpp>
 
 #include "assay/base/error.h"
 #include "assay/base/files.h"
@@ -26,38 +22,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kRowsPerPrediction = 256;
-constexpr std::string_view kMetricsName = "metrics.jsonl";
-
-// Time since it was made, of the wall and of this process.
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-  double cpu_seconds() const { return cpu_now() - cpu_start_; }
-
- private:
-  static double cpu_now() {
-    struct timespec now {};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-  }
-
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  double cpu_start_ = cpu_now();
-};
-
-at::TensorOptions options_of(const std::string& device) {
-  if (device == "cpu") return at::kFloat;
-  if (device != "cuda")
-    fail(ErrorKind::kUsage, "--device is cpu or cuda, not \"{}\"", printable(device));
-  if (!at::hasCUDA()) {
-    fail(ErrorKind::kUnsupported,
-         "--device cuda: LibTorch {} finds no GPU; ASSAY_TORCH takes a PyTorch that can use yours",
-         TORCH_VERSION);
-  }
-  return at::TensorOptions(at::kFloat).device(at::kCUDA);
-}
 
 std::uint64_t count_exact(const Examples& examples, const std::vector<Tokens>& predictions) {
   std::uint64_t exact = 0;
@@ -71,36 +35,39 @@ std::uint64_t count_exact(const Examples& examples, const std::vector<Tokens>& p
   return exact;
 }
 
-class Run {
+// A learner of sequences, and the rows that it is measured on.
+class SequenceRun : public Trainee {
  public:
-  Run(const RunRequest& request, const Control& control)
+  SequenceRun(const RunRequest& request, const LearnerRecipe& recipe, const Control& control)
       : request_(request),
+        recipe_(recipe),
         control_(control),
         folder_(Folder::create(request.out)),
         lock_(folder_, "lock"),
-        data_(read_run_data(request.data, request.split, request.recipe, control)),
-        model_(make_model(request.recipe, static_cast<std::int64_t>(data_.vocabulary.size()),
-                          request.seed, options_of(request.device))),
-        trainer_(*model_, request.recipe, data_.training, request.seed),
-        search_(search_settings(request.recipe)) {
+        data_(read_run_data(request.data, request.split, recipe, control)),
+        model_(make_model(recipe, static_cast<std::int64_t>(data_.vocabulary.size()), request.seed,
+                          options_of(request.device))),
+        trainer_(*model_, recipe, data_.training, request.seed),
+        search_(search_settings(recipe)) {
     for (const RunPart& part : data_.parts)
       samples_.push_back(sample_of(part.examples, request.sample));
-    begin();
   }
 
   RunResult run() {
-    train();
+    RunLoop loop(folder_, *this, loop_settings(request_, recipe_.steps), control_);
+    begin(loop);
+    loop.train();
     RunResult result{.content_hash = data_.content_hash,
                      .split = request_.split,
                      .split_hash = data_.split_hash,
-                     .recipe = recipe_text(request_.recipe),
+                     .recipe = recipe_text(recipe_),
                      .seed = request_.seed,
                      .device = request_.device,
                      .steps = position().step,
-                     .model = request_.recipe.model,
+                     .model = recipe_.model,
                      .parameters = static_cast<std::uint64_t>(model_->parameters().count()),
                      .words = data_.vocabulary.size(),
-                     .epochs = epochs(),
+                     .epochs = loop.epochs(),
                      .tokens = position().tokens,
                      .cpu_seconds = position().cpu_seconds,
                      .parts = {}};
@@ -110,163 +77,56 @@ class Run {
     return result;
   }
 
- private:
-  RunPosition& position() { return trainer_.position(); }
-  const RunPosition& position() const { return trainer_.position(); }
+  double step() override { return trainer_.step(); }
+  RunPosition& position() override { return trainer_.position(); }
+  std::uint64_t steps_per_epoch() const override { return trainer_.steps_per_epoch(); }
+  void save(Checkpoint& checkpoint) const override { trainer_.save(checkpoint); }
+  void restore(const Checkpoint& checkpoint) override { trainer_.restore(checkpoint); }
 
-  double epochs() const {
-    return static_cast<double>(position().epoch) +
-           static_cast<double>(position().batch) / static_cast<double>(trainer_.steps_per_epoch());
-  }
-
-  RunIdentity identity() const {
+  RunIdentity identity() const override {
     return {.content_hash = data_.content_hash,
             .split = request_.split,
             .split_hash = data_.split_hash,
             .vocabulary = data_.vocabulary.hash(),
-            .recipe = recipe_text(request_.recipe),
+            .recipe = recipe_text(recipe_),
             .seed = request_.seed,
             .layout = layout_of(model_->parameters())};
   }
 
-  // Goes on from the folder's checkpoint, or begins.
-  void begin() {
-    if (folder_.exists(kCheckpointName)) {
-      trainer_.restore(read_checkpoint(folder_, identity()));
-      cut_metrics();
-      control_.say(
-          fmt::format("goes on at step {} of {}", with_commas(position().step), request_.out));
-    } else {
-      folder_.write("recipe.toml", recipe_text(request_.recipe));
-      folder_.write("vocabulary.txt", data_.vocabulary.text());
-      folder_.write(kMetricsName, "");
-    }
-    control_.say(fmt::format(
-        "{}: {} parameters, {} words; {} training rows, {} batches an epoch{}",
-        request_.recipe.model,
-        with_commas(static_cast<std::uint64_t>(model_->parameters().count())),
-        data_.vocabulary.size(), with_commas(data_.training.size()), trainer_.steps_per_epoch(),
-        data_.dropped == 0 ? std::string()
-                           : fmt::format("; {} longer ones dropped", with_commas(data_.dropped))));
-  }
-
-  // Lines of steps after the checkpoint will be written again.
-  void cut_metrics() {
-    const std::string lines =
-        folder_.exists(kMetricsName) ? folder_.read(kMetricsName) : std::string();
-    if (lines.size() < position().metrics_bytes) {
-      fail(ErrorKind::kInput,
-           "{}: is shorter than the checkpoint says; put it back, or choose another --out",
-           folder_.path_of(kMetricsName));
-    }
-    folder_.write(kMetricsName, std::string_view(lines).substr(0, position().metrics_bytes));
-  }
-
-  std::uint64_t last_step() const {
-    std::uint64_t last = ~std::uint64_t{0};
-    const RunLength& length = request_.length;
-    if (length.steps) last = std::min(last, *length.steps);
-    if (length.epochs) last = std::min(last, *length.epochs * trainer_.steps_per_epoch());
-    if (!length.steps && !length.epochs && !length.minutes) {
-      if (request_.recipe.steps == 0)
-        fail(ErrorKind::kUsage,
-             "how long to train? give --steps, --epochs or --minutes, or steps in the recipe");
-      last = static_cast<std::uint64_t>(request_.recipe.steps);
-    }
-    return last;
-  }
-
-  bool is_over(std::uint64_t last, double seconds) const {
-    return position().step >= last ||
-           (request_.length.minutes && seconds >= 60 * *request_.length.minutes);
-  }
-
-  void train() {
-    const std::uint64_t last = last_step();
-    const std::uint64_t first_step = position().step;
-    const double cpu_before = position().cpu_seconds;
-    const double seconds_before = position().seconds;
-    double saved_at = 0;
-    double reported_at = -request_.report_every;
-    std::uint64_t tokens_before = position().tokens;
-    const Stopwatch watch;
-    while (!is_over(last, position().seconds)) {
-      position().loss_sum += trainer_.step();
-      ++position().loss_steps;
-      last_loss_ = position().loss_sum / static_cast<double>(position().loss_steps);
-      position().cpu_seconds = cpu_before + watch.cpu_seconds();
-      const double now = watch.seconds();
-      position().seconds = seconds_before + now;
-      if (position().step % request_.evaluate_every == 0 || is_over(last, position().seconds))
-        evaluate();
-      if (now - reported_at >= request_.report_every) {
-        const double rate =
-            static_cast<double>(position().tokens - tokens_before) / watch.cpu_seconds();
-        report(last, rate, now / static_cast<double>(position().step - first_step));
-        reported_at = now;
-      }
-      if (control_.cancelled()) {
-        save();
-        throw Interrupted(fmt::format("stopped at step {}; the same command goes on",
-                                      with_commas(position().step)));
-      }
-      if (now - saved_at >= request_.save_every) {
-        save();
-        saved_at = now;
-      }
-    }
-    save();
-  }
-
-  void save() {
-    Checkpoint checkpoint;
-    checkpoint.identity = identity();
-    trainer_.save(checkpoint);
-    write_checkpoint(folder_, checkpoint);
-  }
-
-  // Exact match on the samples, and a line of metrics.
-  void evaluate() {
+  // Exact match on the samples.
+  Evaluation evaluate() override {
     Json exact = Json::object();
     Json cells = Json::object();
-    exact_note_.clear();
+    std::string note = fmt::format(" exact of {}:", request_.sample);
     for (std::size_t i = 0; i < samples_.size(); ++i) {
       const auto found = predict_all(*model_, samples_[i], search_, kRowsPerPrediction, control_);
       PartResult result{data_.parts[i].name, samples_[i].size(), count_exact(samples_[i], found)};
       count_grounded(result, *model_, samples_[i], found, control_);
       exact[result.part] = result.share();
       if (result.cells) cells[result.part] = result.share_of(*result.cells);
-      exact_note_ += fmt::format(" {} {:.1f} %", result.part, 100 * result.share());
+      note += fmt::format(" {} {:.1f} %", result.part, 100 * result.share());
     }
-    Json line{{"step", position().step},
-                    {"epoch", epochs()},
-                    {"loss", last_loss_},
-                    {"tokens", position().tokens},
-                    {"cpu_seconds", position().cpu_seconds},
-                    {"exact_sample", exact},
-                    {"sample", request_.sample}};
-    if (!cells.empty()) line["cells_sample"] = cells;
-    append_metrics(line);
-    position().loss_sum = 0;
-    position().loss_steps = 0;
+    Evaluation found{Json{{"exact_sample", exact}, {"sample", request_.sample}}, note};
+    if (!cells.empty()) found.figures["cells_sample"] = cells;
+    return found;
   }
 
-  void append_metrics(const Json& line) {
-    const std::string text = line.dump() + '\n';
-    folder_.append(kMetricsName, text);
-    position().metrics_bytes += text.size();
-  }
-
-  void report(std::uint64_t last, double tokens_per_second, double seconds_per_step) const {
-    double left = static_cast<double>(last - position().step) * seconds_per_step;
-    if (request_.length.minutes)
-      left = std::min(left, 60 * *request_.length.minutes - position().seconds);
+ private:
+  // Goes on from the folder's checkpoint, or begins.
+  void begin(RunLoop& loop) {
+    if (loop.go_on()) {
+      control_.say(
+          fmt::format("goes on at step {} of {}", with_commas(position().step), request_.out));
+    } else {
+      folder_.write("recipe.toml", recipe_text(recipe_));
+      folder_.write("vocabulary.txt", data_.vocabulary.text());
+    }
     control_.say(fmt::format(
-        "step {} epoch {:.1f} loss {:.4f}{} {} tokens/CPU-s {:.1f} min left",
-        with_commas(position().step), epochs(), last_loss_,
-        exact_note_.empty() ? std::string()
-                            : fmt::format(" exact of {}:{}", request_.sample, exact_note_),
-        with_commas(static_cast<std::uint64_t>(tokens_per_second)), std::max(0.0, left) / 60));
+        "{}: {} parameters, {} words; {} training rows, {} batches an epoch{}", recipe_.model,
+        with_commas(static_cast<std::uint64_t>(model_->parameters().count())),
+        data_.vocabulary.size(), with_commas(data_.training.size()), trainer_.steps_per_epoch(),
+        data_.dropped == 0 ? std::string()
+                           : fmt::format("; {} longer ones dropped", with_commas(data_.dropped))));
   }
 
   PartResult write_predictions(const RunPart& part) {
@@ -292,11 +152,12 @@ class Run {
   }
 
   std::string title() const {
-    return fmt::format("{} on {}, seed {}", request_.recipe.model,
+    return fmt::format("{} on {}, seed {}", recipe_.model,
                        request_.split.empty() ? "its own parts" : request_.split, request_.seed);
   }
 
   RunRequest request_;
+  LearnerRecipe recipe_;
   const Control& control_;
   Folder folder_;
   FolderLock lock_;
@@ -305,14 +166,21 @@ class Run {
   Trainer trainer_;
   SearchSettings search_;
   std::vector<Examples> samples_;
-  double last_loss_ = 0;
-  std::string exact_note_;
 };
 
 }  // namespace
 
-RunResult run_training(const RunRequest& request, const Control& control) {
-  return Run(request, control).run();
+LoopSettings loop_settings(const RunRequest& request, std::int64_t recipe_steps) {
+  return {.length = request.length,
+          .recipe_steps = static_cast<std::uint64_t>(recipe_steps),
+          .evaluate_every = request.evaluate_every,
+          .save_every = request.save_every,
+          .report_every = request.report_every};
+}
+
+RunResult run_training(const RunRequest& request, const LearnerRecipe& recipe,
+                       const Control& control) {
+  return SequenceRun(request, recipe, control).run();
 }
 
 }  // namespace assay::learners

@@ -10,30 +10,23 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "assay/base/progress.h"
 #include "assay/learners/recipe/learner_recipe.h"
+#include "assay/learners/training/run_loop.h"
 #include "assay/learners/training/run_report.h"
 
 namespace assay::learners {
 
-// Training ends where the first of these is reached; with none, at the recipe's steps.
-struct RunLength {
-  std::optional<std::uint64_t> steps;
-  std::optional<std::uint64_t> epochs;
-  std::optional<double> minutes;  // of training, summed over all starts
-};
-
+// What a run is asked for, whatever it trains.
 struct RunRequest {
   std::string data;
   std::string split;  // empty: the data set's own parts
-  LearnerRecipe recipe;
   std::uint64_t seed = 0;
   std::string device = "cpu";  // or cuda
   std::string out;
+  std::string cache;  // folder of what tasks prepare; empty: keep nothing
   RunLength length;
   std::uint64_t sample = 200;  // rows of each part whose predictions are compared now and then
   std::uint64_t evaluate_every = 1000;  // steps
@@ -41,8 +34,12 @@ struct RunRequest {
   double report_every = 10;             // seconds
 };
 
-// Progress is reported as lines through the control; a cancelled control saves and throws
-// Interrupted.
-RunResult run_training(const RunRequest& request, const Control& control);
+// How the loop of such a run goes.
+LoopSettings loop_settings(const RunRequest& request, std::int64_t recipe_steps);
+
+// A learner of sequences. Progress is reported as lines through the control; a cancelled control
+// saves and throws Interrupted.
+RunResult run_training(const RunRequest& request, const LearnerRecipe& recipe,
+                       const Control& control);
 
 }  // namespace assay::learners

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "assay/learners/models/model.h"
-#include "assay/learners/training/checkpoint.h"
-#include "assay/learners/training/optimiser.h"
+#include "assay/learners/training/descent.h"
 
 namespace assay::learners {
 
@@ -33,11 +32,8 @@ class Trainer {
   Batches batches_;
   std::uint64_t seed_;
   RunPosition position_;
-  Moments moments_;
+  Descent descent_;
 };
-
-// Names and shapes, a line each.
-std::string layout_of(const Parameters& parameters);
 
 // The targets of a batch for the loss: [rows * target width], -1 for padding.
 Tensor loss_targets(const Batch& batch);

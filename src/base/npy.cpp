@@ -286,8 +286,7 @@ void NpyArray::read_row(std::uint64_t row, std::span<double> to) const { convert
 
 void NpyArray::read_row(std::uint64_t row, std::span<float> to) const { convert_row(row, to); }
 
-std::string npy_bytes(std::span<const float> values, std::uint64_t rows, std::uint64_t columns) {
-  ASSAY_CHECK(checked_multiply(rows, columns) == values.size());
+std::string npy_header(std::uint64_t rows, std::uint64_t columns) {
   std::string header =
       fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}), }}", rows, columns);
   const std::size_t before = kMagic.size() + 4;
@@ -300,9 +299,15 @@ std::string npy_bytes(std::span<const float> values, std::uint64_t rows, std::ui
   bytes += static_cast<char>(header.size() % 256);
   bytes += static_cast<char>(header.size() / 256);
   bytes += header;
-  const std::size_t length = values.size_bytes();
-  bytes.resize(begin + length);
-  if (length > 0) std::memcpy(bytes.data() + begin, values.data(), length);
+  return bytes;
+}
+
+std::string npy_bytes(std::span<const float> values, std::uint64_t rows, std::uint64_t columns) {
+  ASSAY_CHECK(checked_multiply(rows, columns) == values.size());
+  std::string bytes = npy_header(rows, columns);
+  const std::size_t begin = bytes.size();
+  bytes.resize(begin + values.size_bytes());
+  if (!values.empty()) std::memcpy(bytes.data() + begin, values.data(), values.size_bytes());
   return bytes;
 }
 

@@ -42,7 +42,9 @@ class NpyArray {
   std::size_t begin_ = 0;  // of the numbers in the file
 };
 
-// A whole .npy file, version 1.0, of float32 with two axes.
+// What stands in front of the numbers of a .npy file, version 1.0, of float32 with two axes.
+std::string npy_header(std::uint64_t rows, std::uint64_t columns);
+// Such a file as a whole.
 std::string npy_bytes(std::span<const float> values, std::uint64_t rows, std::uint64_t columns);
 
 }  // namespace assay

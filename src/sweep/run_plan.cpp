@@ -8,7 +8,7 @@
 #include "assay/base/error.h"
 #include "assay/base/hash.h"
 #include "assay/base/text.h"
-#include "assay/learners/recipe/learner_recipe.h"
+#include "assay/learners/recipe/any_recipe.h"
 #include "assay/learners/recipe/own_recipes.h"
 
 namespace assay {
@@ -63,11 +63,11 @@ std::vector<SplitIdentity> chosen_splits(const SweepRuns& runs,
 
 std::string recipe_of(const std::string& model, const Settings& settings) {
   const TextFile file = learners::find_recipe(model);
-  const auto recipe = learners::parse_learner_recipe(file.text, file.name, settings);
-  if (recipe.steps == 0)
+  const auto recipe = learners::parse_any_recipe(file.text, file.name, settings);
+  if (learners::steps_of(recipe) == 0)
     fail(ErrorKind::kUsage, "{}: has no steps; set them in the sweep, as set = {{ steps = 4000 }}",
          printable(file.name));
-  return recipe_text(recipe);
+  return learners::recipe_text(recipe);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include "assay/base/error.h"
 #include "assay/base/json.h"
 #include "assay/base/text.h"
-#include "assay/learners/recipe/learner_recipe.h"
+#include "assay/learners/recipe/any_recipe.h"
 #include "assay/learners/recipe/own_recipes.h"
 #include "assay/store/part_choice.h"
 
@@ -23,7 +23,7 @@ void check(const TrainRequest& request) {
          printable(request.device));
   }
   const TextFile recipe = learners::find_recipe(request.model);
-  learners::parse_learner_recipe(recipe.text, recipe.name, request.settings);
+  learners::parse_any_recipe(recipe.text, recipe.name, request.settings);
   const DataSet data(request.data);
   split_or_own_parts(data, request.split);
 }
