@@ -208,9 +208,10 @@ class Dataset(_Rows, Sequence[Row]):
         return pyarrow.table(_ArrowRows(self._source, *self._stretch(), self._rules) if prompts else self)
 
     def scores(self, answers: Iterable[str | None], *, extract: str = "auto") -> array[float]:
-        """Scores of answers to its rows, in their order, as an array: the fastest way to judge. NaN: nothing to judge.
+        """Scores of answers to its rows, in their order, as an array. NaN: nothing to judge.
 
-        Rows are found by their numbers, so none is made in Python or read again. Fewer answers are those of the first rows.
+        Rows are made again from their numbers, not read: the fastest way where a row costs little to make. Fewer answers are
+        those of the first rows.
 
         >>> import assay
         >>> data = assay.create_dataset("scan", size=1000, seed=7)

@@ -1,7 +1,14 @@
-"""Rewards inside TRL's own trainer, on a model that is tiny and made here; a curriculum in reasoning-gym's own experiment."""
+"""Rewards inside TRL's own trainer, on a model that is tiny and made here; a curriculum in reasoning-gym's own experiment; verifiers' own
+evaluation, against a server on this machine."""
 
+import glob
+import http.server
+import json
 import os
+import subprocess
+import sys
 import tempfile
+import threading
 import unittest
 
 import assay
@@ -68,6 +75,68 @@ class Trl(unittest.TestCase):
         for line in logged:  # what is not judged is left out of the mean: 1 of 3 is right, not 1 of 4
             self.assertAlmostEqual(line["rewards/judged/mean"], 1 / 3, places=4)
         self.assertTrue(any(not torch.equal(a, b) for a, b in zip(before, model.parameters())))
+
+
+class Server(http.server.BaseHTTPRequestHandler):
+    """Answers prompts that it knows, in the form of OpenAI's streams."""
+
+    replies = {}
+
+    def do_POST(self):
+        asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        content = asked["messages"][-1]["content"]
+        if isinstance(content, list):
+            content = "".join(part.get("text", "") for part in content)
+        head = {"id": "x", "object": "chat.completion.chunk", "created": 0, "model": "dummy"}
+        said = {"index": 0, "delta": {"role": "assistant", "content": self.replies[content]}, "finish_reason": None}
+        end = {"index": 0, "delta": {}, "finish_reason": "stop"}
+        usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+        events = [{**head, "choices": [said]}, {**head, "choices": [end]}, {**head, "choices": [], "usage": usage}]
+        stream = "".join(f"data: {json.dumps(event)}\n\n" for event in events) + "data: [DONE]\n\n"
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.end_headers()
+        self.wfile.write(stream.encode())
+
+    def log_message(self, *words):
+        pass
+
+
+class Verifiers(unittest.TestCase):
+    def test_its_own_evaluation(self):
+        from assay.integrations.verifiers import AssayConfig, AssayTaskset
+
+        count = 9
+        tasks = list(AssayTaskset(AssayConfig(task_name="scan", seed=5, params={"difficulty": 2})).take(count))
+        said = [[task.data.answer, "I_WALK", ""][number % 3] for number, task in enumerate(tasks)]
+        Server.replies = {task.data.prompt: text for task, text in zip(tasks, said)}
+        wanted = {task.data.id: [1.0, 0.0, None][number % 3] for number, task in enumerate(tasks)}
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Server)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with tempfile.TemporaryDirectory() as folder:
+            # Its ids of task sets are names of modules without dots.
+            with open(os.path.join(folder, "my_rows.py"), "w") as file:
+                file.write('from assay.integrations.verifiers import AssayTaskset\n\n__all__ = ["AssayTaskset"]\n')
+            programs = os.path.dirname(sys.executable)
+            paths = [folder, *filter(None, [os.environ.get("PYTHONPATH")])]
+            place = {**os.environ, "HOME": folder, "DUMMY_KEY": "none", "PATH": programs + os.pathsep + os.environ["PATH"]}
+            words = [
+                os.path.join(programs, "vf-eval"), "my_rows", "-n", str(count), "--model", "dummy", "--client.api-key-var", "DUMMY_KEY",
+                "--client.base-url", f"http://127.0.0.1:{server.server_port}/v1", "--env.taskset.seed", "5", "--env.taskset.params.difficulty", "2",
+                "--env.agent.harness.id", "null", "--env.agent.runtime.type", "subprocess", "--no-push", "--no-rich", "-o", folder,
+            ]  # fmt: skip
+            done = subprocess.run(words, env={**place, "PYTHONPATH": os.pathsep.join(paths)}, capture_output=True, text=True, timeout=600)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            found = {}
+            for path in glob.glob(os.path.join(folder, "**", "traces.jsonl"), recursive=True):
+                with open(path) as lines:
+                    for line in lines:
+                        rollout = json.loads(line)["traces"][0]
+                        reward = rollout["rewards"]["correct"]
+                        found[rollout["task"]["data"]["id"]] = None if reward is None else reward["score"]
+                        self.assertEqual(rollout["ok"], reward is not None)  # without a verdict: an error, not a zero
+        server.shutdown()
+        self.assertEqual(found, wanted)
 
 
 class Curricula(unittest.TestCase):
