@@ -150,6 +150,18 @@ TEST_F(TrainProgram, ADivergingLossIsSaid) {
               3, "training diverged");
 }
 
+TEST_F(TrainProgram, FurtherSplitsArePredictedByTheSameLearner) {
+  ASSERT_EQ(assay(words("run", 5, {"--also", "most"})).exit_code, 0);
+  EXPECT_EQ(read_file(path("run/predictions-most.jsonl")),
+            read_file(path("run/predictions-test.jsonl")));
+  ASSERT_EQ(assay({"split", data_, "--method", "random", "--train", "70%", "--seed", "9", "--name",
+                   "other"})
+                .exit_code,
+            0);
+  expect_line(assay(words("run", 10, {"--also", "most,other"})), 3, "which \"most\" trains on");
+  expect_line(assay(words("run", 10, {"--also", "nothing"})), 2, "nothing");
+}
+
 TEST_F(TrainProgram, ALearnerOfWorldsReadsCommandAndWorld) {
   const std::string worlds = path("gscan");
   ASSERT_EQ(assay({"generate", "gscan", "-n", "60", "--out", worlds, "-q"}).exit_code, 0);

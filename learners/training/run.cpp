@@ -78,7 +78,7 @@ class Run {
         control_(control),
         folder_(Folder::create(request.out)),
         lock_(folder_, "lock"),
-        data_(read_run_data(request.data, request.split, request.recipe, control)),
+        data_(read_run_data({request.data, request.split, request.also}, request.recipe, control)),
         model_(make_model(request.recipe, static_cast<std::int64_t>(data_.vocabulary.size()),
                           request.seed, options_of(request.device))),
         trainer_(*model_, request.recipe, data_.training, request.seed),

@@ -29,7 +29,8 @@ struct RunLength {
 
 struct RunRequest {
   std::string data;
-  std::string split;  // empty: the data set's own parts
+  std::string split;              // empty: the data set's own parts
+  std::vector<std::string> also;  // further splits whose test is predicted
   LearnerRecipe recipe;
   std::uint64_t seed = 0;
   std::string device = "cpu";  // or cuda
