@@ -19,6 +19,15 @@ struct TrainOptions {
   std::optional<std::uint64_t> seed;
 };
 
+const char* about(const std::string& learner) {
+  if (learner.ends_with("_cfq")) return "as Keysers et al. 2020 trained it; needs many hours here";
+  if (learner.ends_with("_gscan")) return "as Ruis et al. 2020 trained it; reads command and world";
+  if (learner.ends_with("_reascan")) return "as Wu et al. 2021 trained it; reads command and world";
+  if (learner == "mlstm_small" || learner == "gcn_small")
+    return "small, for two cores; reads command and world of gscan and reascan";
+  return "small, for two cores";
+}
+
 void declare(Arguments& arguments, TrainOptions& options) {
   verbs::TrainRequest& request = options.request;
   arguments.example("assay train scan --split simple --model lstm_small --seed 1 --out run",
@@ -31,6 +40,8 @@ void declare(Arguments& arguments, TrainOptions& options) {
   arguments.positional("DIR", "a data set", request.data);
   arguments.text("--split", "NAME", "one of its splits (default: its own parts train and test)",
                  request.split);
+  arguments.text("--also", "NAME,NAME",
+                 "further splits whose test is predicted by the same learner (none)", request.also);
   arguments.text("--model", "NAME|FILE", "a learner, below, or a recipe of one's own in TOML",
                  request.model);
   arguments.settings("a key of the learner's recipe", request.settings);
@@ -49,9 +60,7 @@ void declare(Arguments& arguments, TrainOptions& options) {
   arguments.flag("-q,--quiet", "no progress lines", request.quiet);
   std::vector<std::pair<std::string, std::string>> learners;
   for (const std::string& name : learners::own_recipe_names()) {
-    learners.emplace_back(name, name.ends_with("_cfq")
-                                    ? "as Keysers et al. 2020 trained it; needs many hours here"
-                                    : "small, for two cores");
+    learners.emplace_back(name, about(name));
   }
   arguments.glossary("Learners (recipes/learners):", std::move(learners));
 }

@@ -150,6 +150,46 @@ TEST_F(TrainProgram, ADivergingLossIsSaid) {
               3, "training diverged");
 }
 
+TEST_F(TrainProgram, FurtherSplitsArePredictedByTheSameLearner) {
+  ASSERT_EQ(assay(words("run", 5, {"--also", "most"})).exit_code, 0);
+  EXPECT_EQ(read_file(path("run/predictions-most.jsonl")),
+            read_file(path("run/predictions-test.jsonl")));
+  ASSERT_EQ(assay({"split", data_, "--method", "random", "--train", "70%", "--seed", "9", "--name",
+                   "other"})
+                .exit_code,
+            0);
+  expect_line(assay(words("run", 10, {"--also", "most,other"})), 3, "which \"most\" trains on");
+  expect_line(assay(words("run", 10, {"--also", "nothing"})), 2, "nothing");
+}
+
+TEST_F(TrainProgram, ALearnerOfWorldsReadsCommandAndWorld) {
+  const std::string worlds = path("gscan");
+  ASSERT_EQ(assay({"generate", "gscan", "-n", "60", "--out", worlds, "-q"}).exit_code, 0);
+  ASSERT_EQ(
+      assay({"split", worlds, "--method", "random", "--train", "70%", "--name", "most"}).exit_code,
+      0);
+  const auto train = [&](const std::string& data, const std::string& model, const Words& more) {
+    Words all = {"train",   data,  "--split", "most", "--model", model, "--steps", "5",
+                 "--set",   "width=8", "--set", "batch_rows=8", "--out", path("world"), "-q"};
+    all.insert(all.end(), more.begin(), more.end());
+    return assay(all);
+  };
+  expect_line(train(data_, "mlstm_small", {}), 3, "has no column \"command\"");
+  expect_line(train(worlds, "gcn_small", {"--set", "grid=5"}), 3,
+              "its grid is 6 cells wide, and the recipe's is 5; set grid=6");
+  expect_line(train(worlds, "mlstm_small", {"--set", "longest=3"}), 3,
+              "and the recipe's longest is 3");
+  std::filesystem::remove_all(path("world"));
+  ASSERT_EQ(train(worlds, "gcn_small", {"--set", "target_cell=probe"}).exit_code, 0);
+  const auto result = nlohmann::json::parse(read_file(path("world/result.json")));
+  const auto& test = result.at("parts").at("test");
+  EXPECT_GE(test.at("exact_30"), test.at("exact"));
+  EXPECT_LE(test.at("cells"), test.at("rows"));
+  EXPECT_EQ(assay({"score", worlds, path("world/predictions-test.jsonl"), "--split", "most"})
+                .exit_code,
+            0);
+}
+
 TEST_F(TrainProgram, AFullDiskLosesNothing) {
   ASSERT_EQ(assay(words("whole", 30)).exit_code, 0);
   ASSERT_EQ(assay(words("run", 10)).exit_code, 0);

@@ -76,6 +76,8 @@ int run(int count, char** words) {
   app.add_option("--data", request.data, "folder of the data set")->required();
   app.add_option("--split", request.split,
                  "name of a split of it; default: its own parts train and test");
+  app.add_option("--also", request.also, "further splits whose test is predicted, too")
+      ->delimiter(',');
   app.add_option("--model", model, "the learner: a recipe of assay's own or a file in TOML")
       ->required();
   app.add_option("--set", settings, "key=value of the recipe, any number of times");

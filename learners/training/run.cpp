@@ -44,7 +44,7 @@ class SequenceRun : public Trainee {
         control_(control),
         folder_(Folder::create(request.out)),
         lock_(folder_, "lock"),
-        data_(read_run_data(request.data, request.split, recipe, control)),
+        data_(read_run_data({request.data, request.split, request.also}, recipe, control)),
         model_(make_model(recipe, static_cast<std::int64_t>(data_.vocabulary.size()), request.seed,
                           options_of(request.device))),
         trainer_(*model_, recipe, data_.training, request.seed),

@@ -22,7 +22,8 @@ namespace assay::learners {
 // What a run is asked for, whatever it trains.
 struct RunRequest {
   std::string data;
-  std::string split;  // empty: the data set's own parts
+  std::string split;              // empty: the data set's own parts
+  std::vector<std::string> also;  // further splits whose test is predicted
   std::uint64_t seed = 0;
   std::string device = "cpu";  // or cuda
   std::string out;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "assay/base/error.h"
+#include "assay/base/text.h"
 #include "assay/learners/text/action_words.h"
 #include "assay/store/part_choice.h"
 #include "assay/store/split_file.h"
@@ -39,12 +40,27 @@ void choose_training(RunData& data, const RunPart& train, const LearnerRecipe& r
   if (data.training.size() == 0) fail(ErrorKind::kInput, "no training row is left");
 }
 
+// The test of another split, none of which is trained on.
+std::vector<std::uint64_t> tests_of(const DataSet& set, const std::string& name,
+                                    const std::string& trained, const Split& rows) {
+  if (name == "train" || name == "dev" || name == "test")
+    fail(ErrorKind::kUsage, "--also: a further split cannot be called \"{}\"", name);
+  std::vector<std::uint64_t> tests = split_or_own_parts(set, name).test;
+  std::vector<std::uint64_t> training = rows.train;
+  std::ranges::sort(training);
+  for (const std::uint64_t row : tests) {
+    if (!std::ranges::binary_search(training, row)) continue;
+    fail(ErrorKind::kInput, "--also {}: its test has row {}, which \"{}\" trains on",
+         printable(name), row, printable(trained));
+  }
+  return tests;
+}
+
 }  // namespace
 
-RunData read_run_data(const std::string& path, const std::string& split,
-                      const LearnerRecipe& recipe, const Control& control) {
-  const DataSet set(path);
-  const Split rows = split_or_own_parts(set, split);
+RunData read_run_data(const RunRows& of, const LearnerRecipe& recipe, const Control& control) {
+  const DataSet set(of.data);
+  const Split rows = split_or_own_parts(set, of.split);
   const auto read = [&](std::span<const std::uint64_t> some) {
     return is_grounded(recipe) ? read_grounded_texts(
                                      set, some, static_cast<std::uint32_t>(recipe.grid), control)
@@ -58,15 +74,16 @@ RunData read_run_data(const std::string& path, const std::string& split,
                .training = {},
                .dropped = 0,
                .parts = {}};
-  const auto add_part = [&](const char* name, TextRows texts) {
+  const auto add_part = [&](const std::string& name, TextRows texts) {
     if (texts.size() == 0) return;
     data.parts.push_back({name, texts.ids, Examples(texts, data.vocabulary)});
   };
   add_part("train", std::move(train));
-  if (data.parts.empty()) fail(ErrorKind::kInput, "{}: the part train has no rows", path);
+  if (data.parts.empty()) fail(ErrorKind::kInput, "{}: the part train has no rows", of.data);
   choose_training(data, data.parts.front(), recipe);
   add_part("dev", read(rows_of_part(rows, "dev")));
   add_part("test", read(rows_of_part(rows, "test")));
+  for (const std::string& name : of.also) add_part(name, read(tests_of(set, name, of.split, rows)));
   return data;
 }
 

@@ -12,7 +12,7 @@
 namespace assay::learners {
 
 struct RunPart {
-  std::string name;  // train, dev, test
+  std::string name;  // train, dev, test; the name of a further split
   std::vector<std::string> ids;
   Examples examples;
 };
@@ -30,10 +30,16 @@ struct RunData {
   std::string answer_of(std::span<const Token> prediction) const;
 };
 
+// Where the rows of a run stand.
+struct RunRows {
+  std::string data;               // the folder of a data set
+  std::string split;              // empty: its own parts
+  std::vector<std::string> also;  // splits whose test is a part of its own; it must train no row
+};
+
 // Learners of worlds get command and world, others the input. The vocabulary is that of the training
 // rows. Throws Error(kInput) for a training row above `longest`, unless the recipe drops them.
-RunData read_run_data(const std::string& path, const std::string& split,
-                      const LearnerRecipe& recipe, const Control& control);
+RunData read_run_data(const RunRows& rows, const LearnerRecipe& recipe, const Control& control);
 
 // Rows of a part at even distances, at most `most`.
 Examples sample_of(const Examples& examples, std::uint64_t most);

@@ -26,6 +26,9 @@ void check(const TrainRequest& request) {
   learners::parse_any_recipe(recipe.text, recipe.name, request.settings);
   const DataSet data(request.data);
   split_or_own_parts(data, request.split);
+  for (const std::string_view name : split_text(request.also, ',')) {
+    if (!name.empty()) split_or_own_parts(data, std::string(name));
+  }
 }
 
 }  // namespace
@@ -45,6 +48,7 @@ std::vector<std::string> train_words(const TrainRequest& request) {
   };
   add("--data", request.data);
   if (!request.split.empty()) add("--split", request.split);
+  if (!request.also.empty()) add("--also", request.also);
   add("--model", request.model);
   for (const auto& [key, value] : request.settings) add("--set", fmt::format("{}={}", key, value));
   add("--seed", std::to_string(request.seed));

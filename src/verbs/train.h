@@ -15,6 +15,7 @@ namespace assay::verbs {
 struct TrainRequest {
   std::string data;        // the folder of a data set
   std::string split = {};  // one of its splits; empty: its own parts
+  std::string also = {};   // further splits whose test is predicted, separated by commas
   std::string model = {};  // a learner of the program, or a recipe in TOML
   std::map<std::string, std::string> settings = {};  // keys of the recipe
   std::uint64_t seed = 0;
