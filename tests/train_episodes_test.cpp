@@ -122,7 +122,9 @@ TEST_F(TrainEpisodes, WhatDoesNotFitIsSaidInALine) {
                    "train=5", "--set", "test=12", "--out", other, "-q"})
                 .exit_code,
             0);
-  ASSERT_EQ(assay({"solve", "curi", other, "--out", path("answers.jsonl")}).exit_code, 0);
+  const Outcome solved = assay({"solve", "curi", other + "/data/all-00000-of-00001.jsonl"});
+  ASSERT_EQ(solved.exit_code, 0) << solved.err;
+  write_file(path("answers.jsonl"), solved.out);
   const Outcome score = assay({"score", other, path("answers.jsonl"), "--metric", "map",
                                "--metric-set", "scores=" + path("run/pool-test.npy")});
   EXPECT_EQ(score.exit_code, 3);
