@@ -27,10 +27,9 @@ std::string accuracy_text(const SweepCell& cell, const std::string& part) {
 
 // Learners of episodes between both ideal ones; empty where there are none.
 std::string gap_text(const SweepSummary& summary) {
-  std::vector<TableColumn> columns = {{"learner", true}, {"split", true}, {"seeds"},
-                                      {"accuracy %"},    {"strong"},      {"weak"},
-                                      {"mAP %"},         {"strong"},      {"weak"},
-                                      {"strong - this"}, {"this - weak"}};
+  std::vector<TableColumn> columns = {
+      {"learner", true}, {"split", true}, {"seeds"}, {"accuracy %"},    {"strong"},     {"weak"},
+      {"mAP %"},         {"strong"},      {"weak"},  {"strong - this"}, {"this - weak"}};
   for (const SweepCell& cell : summary.cells) {
     if (!cell.precision || !cell.ideal.contains("strong") || !cell.ideal.contains("weak")) continue;
     const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };

@@ -49,9 +49,10 @@ void declare(Arguments& arguments, TrainOptions& options) {
   arguments.flag("-q,--quiet", "no progress lines", request.quiet);
   std::vector<std::pair<std::string, std::string>> learners;
   for (const std::string& name : learners::own_recipe_names()) {
-    learners.emplace_back(name, name.ends_with("_cfq")
-                                    ? "as Keysers et al. 2020 trained it; needs many hours here"
-                                    : "small, for two cores");
+    learners.emplace_back(name, name.ends_with("_small") ? "small, for two cores"
+                                : name.starts_with("curi_")
+                                    ? "as Vedantam et al. 2021 trained it; needs days here"
+                                    : "as Keysers et al. 2020 trained it; needs many hours here");
   }
   arguments.glossary("Learners (recipes/learners):", std::move(learners));
 }

@@ -101,7 +101,8 @@ TEST_F(TrainEpisodes, StoppedAndContinuedIsTheSameToTheByte) {
 }
 
 TEST_F(TrainEpisodes, LearnsTheRowsOfTrainByHeart) {
-  const Outcome outcome = assay(words("run", 400, {"--set", "stream=false", "--set", "episodes=8"}));
+  const Outcome outcome =
+      assay(words("run", 400, {"--set", "stream=false", "--set", "episodes=8"}));
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const auto result = nlohmann::json::parse(read_file(path("run/result.json")));
   EXPECT_TRUE(result.at("stream").is_null());

@@ -15,8 +15,8 @@ double learning_rate(const Schedule& schedule, std::uint64_t step) {
   const double risen = schedule.rate * (number < warmup ? number / warmup : 1.0);
   if (schedule.name == "constant") return risen;
   const auto steps = static_cast<double>(schedule.steps);
-  return std::min(risen,
-                  schedule.rate * std::max(0.0, steps + 1 - number) / std::max(1.0, steps - warmup));
+  return std::min(
+      risen, schedule.rate * std::max(0.0, steps + 1 - number) / std::max(1.0, steps - warmup));
 }
 
 double learning_rate(const LearnerRecipe& recipe, std::uint64_t step) {

@@ -91,20 +91,20 @@ Json to_json(const RunRow& row) {
   Json parts = Json::object();
   for (const PartTally& part : row.parts) parts[part.part] = to_json(part);
   Json json{{"key", row.key},
-          {"model", row.model},
-          {"settings", row.settings},
-          {"split", row.split},
-          {"seed", row.seed},
-          {"figures", to_json(row.figures)},
-          {"parts", parts},
-          {"steps", row.steps},
-          {"tokens", row.tokens},
-          {"parameters", row.parameters},
-          {"cpu_seconds", row.cpu_seconds},
-          {"libtorch", row.libtorch},
-          {"content_hash", row.content_hash},
-          {"split_hash", row.split_hash},
-          {"recipe", row.recipe}};
+            {"model", row.model},
+            {"settings", row.settings},
+            {"split", row.split},
+            {"seed", row.seed},
+            {"figures", to_json(row.figures)},
+            {"parts", parts},
+            {"steps", row.steps},
+            {"tokens", row.tokens},
+            {"parameters", row.parameters},
+            {"cpu_seconds", row.cpu_seconds},
+            {"libtorch", row.libtorch},
+            {"content_hash", row.content_hash},
+            {"split_hash", row.split_hash},
+            {"recipe", row.recipe}};
   for (const auto& [name, figures] : row.ideal)
     json["ideal"][name] = {{"accuracy", figures.accuracy}, {"mAP", figures.precision}};
   return json;

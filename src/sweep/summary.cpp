@@ -123,16 +123,16 @@ Json to_json(const SweepCell& cell) {
   Json accuracy = Json::object();
   for (const auto& [part, summary] : cell.accuracy) accuracy[part] = to_json(summary);
   Json json{{"learner", cell.learner},
-          {"split", cell.split},
-          {"atom_divergence", cell.figures.atom_divergence},
-          {"compound_divergence", cell.figures.compound_divergence},
-          {"output_length_ratio", or_null(cell.figures.output_length_ratio)},
-          {"input_length_ratio", or_null(cell.figures.input_length_ratio)},
-          {"accuracy", accuracy},
-          {"parameters", cell.parameters},
-          {"steps", cell.steps},
-          {"tokens", cell.tokens},
-          {"cpu_minutes", cell.cpu_minutes}};
+            {"split", cell.split},
+            {"atom_divergence", cell.figures.atom_divergence},
+            {"compound_divergence", cell.figures.compound_divergence},
+            {"output_length_ratio", or_null(cell.figures.output_length_ratio)},
+            {"input_length_ratio", or_null(cell.figures.input_length_ratio)},
+            {"accuracy", accuracy},
+            {"parameters", cell.parameters},
+            {"steps", cell.steps},
+            {"tokens", cell.tokens},
+            {"cpu_minutes", cell.cpu_minutes}};
   if (cell.precision) json["mAP"] = to_json(*cell.precision);
   for (const auto& [name, figures] : cell.ideal)
     json["ideal"][name] = {{"accuracy", figures.accuracy}, {"mAP", figures.precision}};
