@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <thread>
 
+#include "assay/base/cache_folder.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/core/difficulty.h"
-#include "cache_folder.h"
 #include "help_page.h"
 #include "interrupt.h"
 #include "parse_count.h"

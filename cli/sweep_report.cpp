@@ -14,13 +14,42 @@ std::string ratio_text(const std::optional<double>& value) {
 }
 
 // "99.1 ± 0.4", in percent; of one run without interval.
-std::string accuracy_text(const SweepCell& cell, const std::string& part) {
-  const auto found = cell.accuracy.find(part);
-  if (found == cell.accuracy.end()) return "-";
-  const RunSummary& summary = found->second;
+std::string mean_text(const RunSummary& summary) {
   std::string mean = fmt::format("{:.1f}", 100 * summary.mean);
   if (!summary.interval) return mean;
   return fmt::format("{} \u00b1 {:.1f}", mean, 100 * (summary.interval->high - summary.mean));
+}
+
+std::string accuracy_text(const SweepCell& cell, const std::string& part) {
+  const auto found = cell.accuracy.find(part);
+  return found == cell.accuracy.end() ? "-" : mean_text(found->second);
+}
+
+// Learners of episodes between both ideal ones; empty where there are none.
+std::string gap_text(const SweepSummary& summary) {
+  std::vector<TableColumn> columns = {
+      {"learner", true}, {"split", true}, {"seeds"}, {"accuracy %"},    {"strong"},     {"weak"},
+      {"mAP %"},         {"strong"},      {"weak"},  {"strong - this"}, {"this - weak"}};
+  for (const SweepCell& cell : summary.cells) {
+    if (!cell.precision || !cell.ideal.contains("strong") || !cell.ideal.contains("weak")) continue;
+    const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
+    const IdealFigures& strong = cell.ideal.at("strong");
+    const IdealFigures& weak = cell.ideal.at("weak");
+    const std::vector<std::string> cells = {cell.learner,
+                                            cell.split,
+                                            fmt::format("{}", cell.precision->runs),
+                                            accuracy_text(cell, "test"),
+                                            percent(strong.accuracy),
+                                            percent(weak.accuracy),
+                                            mean_text(*cell.precision),
+                                            percent(strong.precision),
+                                            percent(weak.precision),
+                                            percent(strong.precision - cell.precision->mean),
+                                            percent(cell.precision->mean - weak.precision)};
+    for (std::size_t i = 0; i < cells.size(); ++i) columns[i].cells.push_back(cells[i]);
+  }
+  if (columns[0].cells.empty()) return {};
+  return "\nTest, and both ideal learners; differences are of mAP:\n" + aligned(columns);
 }
 
 std::uint64_t runs_of(const SweepCell& cell) {
@@ -53,8 +82,9 @@ std::string summary_text(const SweepSummary& summary) {
   std::string text = aligned(columns);
   text +=
       "\nD_A, D_C: atom and compound divergence of train and test; output, input: mean length in "
-      "train over that in test.\nAccuracy is exact match, mean over seeds with its 95 % interval "
-      "(Student's t).\n";
+      "train over that in test.\nAccuracy is exact match, of episodes that of positives and "
+      "negatives, averaged; mean over seeds with its 95 % interval (Student's t).\n";
+  text += gap_text(summary);
   for (const SweepFit& fit : summary.fits) {
     text += fmt::format(
         "R\u00b2 of {} on {} splits: {} with D_C, {} with the output ratio, {} with the input "

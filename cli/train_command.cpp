@@ -23,6 +23,11 @@ const char* about(const std::string& learner) {
   if (learner.ends_with("_cfq")) return "as Keysers et al. 2020 trained it; needs many hours here";
   if (learner.ends_with("_gscan")) return "as Ruis et al. 2020 trained it; reads command and world";
   if (learner.ends_with("_reascan")) return "as Wu et al. 2021 trained it; reads command and world";
+  if (learner.starts_with("curi_")) {
+    return learner.ends_with("_small")
+               ? "small, for two cores; learns concepts of curi from few examples"
+               : "as Vedantam et al. 2021 trained it; needs days here";
+  }
   if (learner == "mlstm_small" || learner == "gcn_small")
     return "small, for two cores; reads command and world of gscan and reascan";
   return "small, for two cores";

@@ -101,7 +101,8 @@ TEST_F(TrainEpisodes, StoppedAndContinuedIsTheSameToTheByte) {
 }
 
 TEST_F(TrainEpisodes, LearnsTheRowsOfTrainByHeart) {
-  const Outcome outcome = assay(words("run", 400, {"--set", "stream=false", "--set", "episodes=8"}));
+  const Outcome outcome =
+      assay(words("run", 400, {"--set", "stream=false", "--set", "episodes=8"}));
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const auto result = nlohmann::json::parse(read_file(path("run/result.json")));
   EXPECT_TRUE(result.at("stream").is_null());
@@ -122,7 +123,9 @@ TEST_F(TrainEpisodes, WhatDoesNotFitIsSaidInALine) {
                    "train=5", "--set", "test=12", "--out", other, "-q"})
                 .exit_code,
             0);
-  ASSERT_EQ(assay({"solve", "curi", other, "--out", path("answers.jsonl")}).exit_code, 0);
+  const Outcome solved = assay({"solve", "curi", other + "/data/all-00000-of-00001.jsonl"});
+  ASSERT_EQ(solved.exit_code, 0) << solved.err;
+  write_file(path("answers.jsonl"), solved.out);
   const Outcome score = assay({"score", other, path("answers.jsonl"), "--metric", "map",
                                "--metric-set", "scores=" + path("run/pool-test.npy")});
   EXPECT_EQ(score.exit_code, 3);

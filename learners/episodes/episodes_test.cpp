@@ -11,9 +11,9 @@
 namespace assay::learners {
 namespace {
 
-const std::map<std::string, std::string> kParams{{"draws", "5000"}, {"scenes", "3000"},
-                                                 {"split", "binding_color"}, {"train", "40"},
-                                                 {"dev", "5"},       {"test", "10"}};
+const std::map<std::string, std::string> kParams{
+    {"draws", "5000"}, {"scenes", "3000"}, {"split", "binding_color"},
+    {"train", "40"},   {"dev", "5"},       {"test", "10"}};
 
 Manifest manifest_of(const std::map<std::string, std::string>& params) {
   Manifest manifest;
@@ -69,7 +69,9 @@ TEST_F(Worlds, TheStreamIsAboutConceptsOfTrainingAlone) {
 }
 
 TEST_F(Worlds, WhatCannotServeIsSaid) {
-  EXPECT_THAT(problem([&] { EpisodeStream(world({{"draws", "5000"}, {"scenes", "3000"}}), 1); }),
+  EXPECT_THAT(problem([&] {
+                EpisodeStream(world({{"draws", "5000"}, {"scenes", "3000"}}), 1);
+              }),
               testing::HasSubstr("wants data with train, dev and test of their own"));
   Manifest other = manifest_of({});
   other.recipe.task = "scan";

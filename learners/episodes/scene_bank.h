@@ -20,8 +20,8 @@ inline constexpr float kAbsentNumber = -1;  // nineteen of them stand for a plac
 
 // Scenes one after the other, each with its things and no others.
 struct SceneSet {
-  std::vector<float> things;              // kThingNumbers each
-  std::vector<std::int64_t> starts{0};    // which thing is the first of each scene; one more
+  std::vector<float> things;            // kThingNumbers each
+  std::vector<std::int64_t> starts{0};  // which thing is the first of each scene; one more
 
   std::size_t scenes() const { return starts.size() - 1; }
   std::size_t thing_count() const { return things.size() / kThingNumbers; }
@@ -36,7 +36,7 @@ class SceneBank {
 
  private:
   struct Thing {
-    std::array<std::uint8_t, 4> ones{};   // which of a thing's numbers are 1
+    std::array<std::uint8_t, 4> ones{};  // which of a thing's numbers are 1
     std::array<float, 4> measures{};
   };
   struct Kept {

@@ -23,8 +23,7 @@ class AveragePooling : public Pooling {
       const std::int64_t things = scenes.things_of(scene);
       const auto all = static_cast<float>(scenes.has_absent ? scenes.places : things);
       weights.insert(weights.end(), static_cast<std::size_t>(things), 1 / all);
-      if (scenes.has_absent)
-        absent.push_back(static_cast<float>(scenes.places - things) / all);
+      if (scenes.has_absent) absent.push_back(static_cast<float>(scenes.places - things) / all);
     }
     return summed(scenes.vectors, scenes.starts, weights, absent);
   }
@@ -50,10 +49,9 @@ class ConcatPooling : public Pooling {
 std::unique_ptr<Pooling> make_average_pooling(const FewshotRecipe& recipe, const VectorShape& shape,
                                               Parameters& parameters, KeptTensors& kept) {
   const std::int64_t width = recipe.width;
-  return std::make_unique<AveragePooling>(
-      LayerStack::make(parameters, kept, "average",
-                       {shape.width, width, 2 * width, 3 * width / 2, recipe.features},
-                       LayerStack::Order::kNormFirst));
+  return std::make_unique<AveragePooling>(LayerStack::make(
+      parameters, kept, "average", {shape.width, width, 2 * width, 3 * width / 2, recipe.features},
+      LayerStack::Order::kNormFirst));
 }
 
 std::unique_ptr<Pooling> make_concat_pooling(const FewshotRecipe& recipe, const VectorShape& shape,

@@ -32,7 +32,7 @@ struct Pass {
 };
 
 struct BatchNorm {
-  Tensor scale, shift;     // [width]
+  Tensor scale, shift;    // [width]
   Tensor mean, variance;  // running
 
   static BatchNorm make(Parameters& parameters, KeptTensors& kept, const std::string& name,

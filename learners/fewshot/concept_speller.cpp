@@ -47,8 +47,7 @@ ConceptSpeller::ConceptSpeller(const FewshotRecipe& recipe, std::int64_t words,
   const Start start{Start::Law::kUniform, 1 / std::sqrt(static_cast<double>(width))};
   table_ = parameters.add("speller.words", {words, width}, Start::normal(1));
   of_words_ = parameters.add("speller.of_words", {width, 4 * width}, start);
-  of_prototypes_ =
-      parameters.add("speller.of_prototypes", {2 * recipe.features, 4 * width}, start);
+  of_prototypes_ = parameters.add("speller.of_prototypes", {2 * recipe.features, 4 * width}, start);
   hidden_ = parameters.add("speller.hidden", {width, 4 * width}, start);
   input_bias_ = parameters.add("speller.input_bias", {4 * width}, start);
   hidden_bias_ = parameters.add("speller.hidden_bias", {4 * width}, start);
@@ -73,8 +72,7 @@ Tensor ConceptSpeller::logits(const Prototypes& prototypes, const Tensor& shown,
 Tensor ConceptSpeller::loss(const Prototypes& prototypes, const Spelling& spelling,
                             std::int64_t length, Dropout& dropout) const {
   const Tensor scores = logits(prototypes, spelling.shown, dropout);
-  const Tensor per_word =
-      smoothed_loss(scores.reshape({-1, scores.size(-1)}), spelling.wanted, 0);
+  const Tensor per_word = smoothed_loss(scores.reshape({-1, scores.size(-1)}), spelling.wanted, 0);
   const auto words = static_cast<double>((spelling.wanted >= 0).sum().item<std::int64_t>());
   return per_word * (words / static_cast<double>(spelling.shown.size(1) * length));
 }

@@ -35,7 +35,7 @@ class ConceptSpeller {
               Dropout& dropout) const;
 
  private:
-  Tensor table_;                   // [words, width]
+  Tensor table_;                     // [words, width]
   Tensor of_words_, of_prototypes_;  // shares of the gates
   Tensor hidden_;
   Tensor input_bias_, hidden_bias_;

@@ -30,16 +30,13 @@ FewshotModel::EpisodeFeatures FewshotModel::episode_features(const EpisodeBatch&
                          .view({2, static_cast<std::int64_t>(batch.episodes),
                                 static_cast<std::int64_t>(kShots), -1});
   const Tensor labels = labels_of(batch.labels, parameters_.options());
-  return {.support = all[0],
-          .query = all[1],
-          .support_labels = labels[0],
-          .query_labels = labels[1]};
+  return {
+      .support = all[0], .query = all[1], .support_labels = labels[0], .query_labels = labels[1]};
 }
 
 FewshotLoss FewshotModel::loss(const EpisodeBatch& batch, const ConceptWords* words,
                                Dropout& dropout) const {
-  const EpisodeFeatures found =
-      episode_features(batch, {.is_training = true, .parts = 2}, dropout);
+  const EpisodeFeatures found = episode_features(batch, {.is_training = true, .parts = 2}, dropout);
   const Prototypes prototypes = prototypes_of(found.support, found.support_labels);
   FewshotLoss loss;
   loss.total = label_loss(yes_scores(prototypes, found.query), found.query_labels);

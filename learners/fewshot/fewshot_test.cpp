@@ -13,7 +13,9 @@ namespace {
 
 class Fewshot : public testing::TestWithParam<SmallFewshot> {
  protected:
-  EpisodeBatch batch(std::size_t episodes = 3) { return make_batch(small_episodes(episodes), bank_); }
+  EpisodeBatch batch(std::size_t episodes = 3) {
+    return make_batch(small_episodes(episodes), bank_);
+  }
 
   SceneBank bank_{small_episode_space()};
   ConceptWords words_{small_episode_space()};
@@ -26,8 +28,9 @@ TEST_P(Fewshot, GradientsAreThoseOfFiniteDifferences) {
   const EpisodeBatch some = batch();
   Dropout none;
   constexpr double kStep = 3e-8;
-  expect_gradients(leaves_of(model.parameters()),
-                   [&] { return model.loss(some, &words_, none).total; }, 5, kStep);
+  expect_gradients(
+      leaves_of(model.parameters()), [&] { return model.loss(some, &words_, none).total; }, 5,
+      kStep);
 }
 
 TEST_P(Fewshot, TheOrderOfThingsCountsOnlyWhereTheyAreConcatenated) {
@@ -40,13 +43,12 @@ TEST_P(Fewshot, TheOrderOfThingsCountsOnlyWhereTheyAreConcatenated) {
     const auto begin = static_cast<std::size_t>(scenes.starts[scene]) * kThingNumbers;
     const auto end = static_cast<std::size_t>(scenes.starts[scene + 1]) * kThingNumbers;
     for (std::size_t at = begin; at < end; at += kThingNumbers) {
-      std::copy_n(scenes.things.begin() + static_cast<std::ptrdiff_t>(at), kThingNumbers,
-                  turned.things.begin() +
-                      static_cast<std::ptrdiff_t>(begin + end - at - kThingNumbers));
+      std::copy_n(
+          scenes.things.begin() + static_cast<std::ptrdiff_t>(at), kThingNumbers,
+          turned.things.begin() + static_cast<std::ptrdiff_t>(begin + end - at - kThingNumbers));
     }
   }
-  const bool is_equal =
-      at::allclose(model.features(scenes), model.features(turned), 1e-9, 1e-9);
+  const bool is_equal = at::allclose(model.features(scenes), model.features(turned), 1e-9, 1e-9);
   EXPECT_EQ(is_equal, recipe.pooling != "concat");
 }
 
@@ -58,8 +60,8 @@ TEST_P(Fewshot, TheSameSceneHasTheSameFeaturesInAnyCompany) {
   for (std::uint64_t scene = 0; scene < 20; ++scene) {
     SceneSet one;
     bank_.append(scene, one);
-    EXPECT_TRUE(at::allclose(model.features(one)[0], all[static_cast<std::int64_t>(scene)], 1e-9,
-                             1e-9));
+    EXPECT_TRUE(
+        at::allclose(model.features(one)[0], all[static_cast<std::int64_t>(scene)], 1e-9, 1e-9));
   }
 }
 
@@ -80,8 +82,7 @@ TEST(FewshotModel, HasAsManyParametersAsThePublishedOnes) {
 }
 
 TEST(FewshotModel, BeginsWithTheLossesOfIgnorance) {
-  const FewshotRecipe recipe =
-      parse_fewshot_recipe("model = \"prototypes\"\nalpha = 1.0", "test");
+  const FewshotRecipe recipe = parse_fewshot_recipe("model = \"prototypes\"\nalpha = 1.0", "test");
   SceneBank bank(small_episode_space());
   const ConceptWords words(small_episode_space());
   const FewshotModel model(recipe, words.size(), 1);
@@ -89,9 +90,10 @@ TEST(FewshotModel, BeginsWithTheLossesOfIgnorance) {
   Dropout none;
   const FewshotLoss loss = model.loss(make_batch(rows, bank), &words, none);
   double spelled = 0;  // with its end
-  for (const EpisodeRow& row : rows) spelled += static_cast<double>(words.of(row.subject).size() + 1);
-  const double share = spelled / static_cast<double>(rows.size()) /
-                       static_cast<double>(words.length());
+  for (const EpisodeRow& row : rows)
+    spelled += static_cast<double>(words.of(row.subject).size() + 1);
+  const double share =
+      spelled / static_cast<double>(rows.size()) / static_cast<double>(words.length());
   EXPECT_NEAR(loss.spelling, std::log(static_cast<double>(words.size())) * share, 0.25);
 }
 
@@ -108,10 +110,8 @@ TEST(PairLayers, AreEveryPairOnce) {
   const Tensor first = drawn({8, 4}, 1);
   const Tensor second = drawn({8, 4}, 2);
   for (const bool has_absent : {true, false}) {
-    const SceneVectors scenes{.vectors = first,
-                              .starts = {0, 2, 7},
-                              .places = 5,
-                              .has_absent = has_absent};
+    const SceneVectors scenes{
+        .vectors = first, .starts = {0, 2, 7}, .places = 5, .has_absent = has_absent};
     const Tensor found = summed_pairs(first, second, inner, scenes);
     for (std::int64_t scene = 0; scene < 2; ++scene) {
       std::vector<std::int64_t> places;
@@ -150,8 +150,8 @@ TEST(RelationPooling, TakesOffsetsOfPairs) {
       "model = \"prototypes\"\npooling = \"relation\"\nwidth = 6\nfeatures = 3", "test");
   Parameters parameters(5, at::kDouble);
   KeptTensors kept(at::kDouble);
-  const auto pooling = make_relation_pooling(recipe, {.width = 4, .places = 6, .axes = 2},
-                                             parameters, kept);
+  const auto pooling =
+      make_relation_pooling(recipe, {.width = 4, .places = 6, .axes = 2}, parameters, kept);
   parameters.seal();
   Dropout none;
   const SceneVectors scenes{.vectors = drawn({6, 4}, 1),
@@ -182,9 +182,8 @@ TEST(Prototypes, AreMeansAndDistances) {
   const Tensor scores = yes_scores(found, queries);
   const Tensor pool = pool_scores(found, queries[0]);
   for (std::int64_t i = 0; i < 4; ++i) {
-    const double expected =
-        (queries[0][i] - no).square().sum().item<double>() -
-        (queries[0][i] - yes).square().sum().item<double>();
+    const double expected = (queries[0][i] - no).square().sum().item<double>() -
+                            (queries[0][i] - yes).square().sum().item<double>();
     EXPECT_NEAR(scores[0][i].item<double>(), expected, 1e-12);
     EXPECT_NEAR(pool[0][i].item<double>(), expected, 1e-12);
   }
@@ -216,7 +215,8 @@ TEST(BatchNorm, NormalisesPartsByThemselves) {
 
 TEST(ConceptSpeller, IsShownTheEndFirstAndTheEndIsWantedLast) {
   const Spelling spelling = spelling_of({{7, 8, 9}, {5}}, 1);
-  EXPECT_TRUE(at::equal(spelling.shown, at::tensor({1, 1, 7, 5, 8, 0, 9, 0}, at::kLong).view({4, 2})));
+  EXPECT_TRUE(
+      at::equal(spelling.shown, at::tensor({1, 1, 7, 5, 8, 0, 9, 0}, at::kLong).view({4, 2})));
   EXPECT_TRUE(at::equal(spelling.wanted, at::tensor({7, 5, 8, 1, 9, -1, 1, -1}, at::kLong)));
 }
 

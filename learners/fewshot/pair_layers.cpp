@@ -165,9 +165,9 @@ Tensor summed_pairs(const Tensor& of_first, const Tensor& of_second,
                     const std::array<Linear, kInnerPairLayers>& layers,
                     const SceneVectors& scenes) {
   const Pairs pairs = Pairs::of(scenes);
-  const PairTensors tensors{numbers_of(pairs.first), numbers_of(pairs.second),
-                            SegmentTensors::make(pairs.starts, pairs.weights, pairs.of_absent,
-                                                 of_first.scalar_type())};
+  const PairTensors tensors{
+      numbers_of(pairs.first), numbers_of(pairs.second),
+      SegmentTensors::make(pairs.starts, pairs.weights, pairs.of_absent, of_first.scalar_type())};
   return PairFunction::apply(of_first, of_second, layers[0].weight, layers[0].bias,
                              layers[1].weight, layers[1].bias, layers[2].weight, layers[2].bias,
                              tensors);

@@ -10,8 +10,8 @@ struct Prototypes {
   Tensor no, yes;  // [episodes, features]
 };
 
-// Means by label. features [episodes, shots, features], labels [episodes, shots] of 0 and 1. A class
-// without a scene has its mean at 0.
+// Means by label. features [episodes, shots, features], labels [episodes, shots] of 0 and 1. A
+// class without a scene has its mean at 0.
 Prototypes prototypes_of(const Tensor& features, const Tensor& labels);
 
 // Squared distance to `no` minus that to `yes`: the difference of the two logits. Query features

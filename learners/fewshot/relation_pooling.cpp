@@ -1,5 +1,5 @@
-// Relation network (Santoro et al. 2017): a network g of four layers over all ordered pairs, self-pairs included,
-// summed, and a network f of the sum.
+// Relation network (Santoro et al. 2017): a network g of four layers over all ordered pairs,
+// self-pairs included, summed, and a network f of the sum.
 #include "assay/learners/fewshot/layer_stack.h"
 #include "assay/learners/fewshot/pair_layers.h"
 #include "assay/learners/fewshot/pooling.h"
@@ -25,11 +25,12 @@ class RelationPooling : public Pooling {
                  .bias = {}};
     }
     for (std::size_t layer = 0; layer < inner_.size(); ++layer) {
-      inner_[layer] = Linear::make(parameters, "relation.g." + std::to_string(layer + 1), width,
-                                   width, true);
+      inner_[layer] =
+          Linear::make(parameters, "relation.g." + std::to_string(layer + 1), width, width, true);
     }
-    outer_ = LayerStack::make(parameters, kept, "relation.f",
-                              {width, width, width, recipe.features}, LayerStack::Order::kReluFirst);
+    outer_ =
+        LayerStack::make(parameters, kept, "relation.f", {width, width, width, recipe.features},
+                         LayerStack::Order::kReluFirst);
   }
 
   Tensor operator()(const SceneVectors& scenes, const Pass& pass,

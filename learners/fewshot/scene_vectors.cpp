@@ -13,8 +13,7 @@ using torch::autograd::tensor_list;
 
 template <typename Real>
 void sum_numbers(const SegmentTensors& segments, const Tensor& vectors, const Tensor& sums) {
-  sum_segments(segments.of<Real>(vectors.size(1)), vectors.data_ptr<Real>(),
-               sums.data_ptr<Real>());
+  sum_segments(segments.of<Real>(vectors.size(1)), vectors.data_ptr<Real>(), sums.data_ptr<Real>());
 }
 
 template <typename Real>

@@ -51,7 +51,9 @@ struct SmallFewshot {
 inline std::vector<SmallFewshot> small_fewshots() {
   const std::string sizes =
       "model = \"prototypes\"\nwidth = 8\nfeatures = 6\nobject_width = 4\nepisodes = 4\n";
-  const std::string transformer = sizes.substr(0, sizes.find("width")) + "features = 6\nobject_width = 4\n" + "pooling = \"transformer\"\nlayers = 2\nfilter = 12\n";
+  const std::string transformer = sizes.substr(0, sizes.find("width")) +
+                                  "features = 6\nobject_width = 4\n" +
+                                  "pooling = \"transformer\"\nlayers = 2\nfilter = 12\n";
   const std::string left_out = "absent = \"left_out\"\n";
   const std::string speller = "alpha = 1.0\nword_width = 5\n";
   return {

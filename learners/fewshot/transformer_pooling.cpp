@@ -33,8 +33,8 @@ struct SetLayer {
   Linear query, key_value, joined, inner, outer;
   Norm attended_norm, block_norm;
 
-  static SetLayer make(Parameters& parameters, const std::string& name,
-                       const FewshotRecipe& recipe, std::int64_t width) {
+  static SetLayer make(Parameters& parameters, const std::string& name, const FewshotRecipe& recipe,
+                       std::int64_t width) {
     return {.query = normal_linear(parameters, name + ".query", width, width),
             .key_value = normal_linear(parameters, name + ".key_value", width, 2 * width),
             .joined = normal_linear(parameters, name + ".joined", width, width),
@@ -57,8 +57,8 @@ class TransformerPooling : public Pooling {
   TransformerPooling(const FewshotRecipe& recipe, const VectorShape& shape, Parameters& parameters)
       : heads_(recipe.heads) {
     for (std::int64_t layer = 0; layer < recipe.layers; ++layer) {
-      layers_.push_back(SetLayer::make(parameters, "transformer." + std::to_string(layer), recipe,
-                                       shape.width));
+      layers_.push_back(
+          SetLayer::make(parameters, "transformer." + std::to_string(layer), recipe, shape.width));
     }
     output_ = normal_linear(parameters, "transformer.output", 4 * shape.width, recipe.features);
   }
@@ -77,8 +77,7 @@ class TransformerPooling : public Pooling {
     const Tensor is_free = room.is_free.unsqueeze(-1);
     constexpr double kFar = 1e9;
     return read_out(x.masked_fill(is_free, -kFar), x.masked_fill(is_free, kFar),
-                    x.masked_fill(is_free, 0),
-                    room.lengths.to(x.scalar_type()).unsqueeze(-1));
+                    x.masked_fill(is_free, 0), room.lengths.to(x.scalar_type()).unsqueeze(-1));
   }
 
  private:

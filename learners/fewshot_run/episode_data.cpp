@@ -88,8 +88,7 @@ void EpisodeData::expect_own_sets(const Control& control) const {
 std::vector<EpisodeRow> sample_of(const std::vector<EpisodeRow>& episodes, std::uint64_t most) {
   std::vector<EpisodeRow> sample;
   const std::uint64_t count = std::min<std::uint64_t>(most, episodes.size());
-  for (std::uint64_t i = 0; i < count; ++i)
-    sample.push_back(episodes[i * episodes.size() / count]);
+  for (std::uint64_t i = 0; i < count; ++i) sample.push_back(episodes[i * episodes.size() / count]);
   return sample;
 }
 

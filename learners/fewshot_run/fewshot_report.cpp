@@ -44,8 +44,7 @@ const IdealMarks* find_ideal(const FewshotResult& result, std::string_view learn
 }
 
 std::string table_line(const std::string& name, double precision, double accuracy) {
-  return fmt::format("{:<18} {:>7.1f} {:>9.1f}\n", name, kPercent * precision,
-                     kPercent * accuracy);
+  return fmt::format("{:<18} {:>7.1f} {:>9.1f}\n", name, kPercent * precision, kPercent * accuracy);
 }
 
 // The series of that name, made when it is not there.
@@ -115,8 +114,8 @@ std::string gap_table(const FewshotResult& result) {
     table += table_line("random", random->precision, random->accuracy);
   table += table_line("strong - weak", strong->precision - weak->precision,
                       strong->accuracy - weak->accuracy);
-  table += table_line("strong - this", strong->precision - precision,
-                      strong->accuracy - test->accuracy);
+  table +=
+      table_line("strong - this", strong->precision - precision, strong->accuracy - test->accuracy);
   table += table_line("this - weak", precision - weak->precision, test->accuracy - weak->accuracy);
   return table;
 }

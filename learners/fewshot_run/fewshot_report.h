@@ -13,12 +13,12 @@ namespace assay::learners {
 struct EpisodePartResult {
   std::string part;
   std::uint64_t rows = 0;
-  std::uint64_t exact = 0;          // episodes with all labels right
-  double accuracy = 0;              // of positives and negatives of an episode, averaged; the mean
+  std::uint64_t exact = 0;  // episodes with all labels right
+  double accuracy = 0;      // of positives and negatives of an episode, averaged; the mean
   std::optional<double> precision = {};  // mean average precision over the pool of scenes
-  std::string predictions = {};     // name of the file
+  std::string predictions = {};          // name of the file
   std::string predictions_sha256 = {};
-  std::string pool = {};            // name of the file of scores for the pool; empty: none
+  std::string pool = {};  // name of the file of scores for the pool; empty: none
   std::string pool_sha256 = {};
 };
 

@@ -144,13 +144,13 @@ class FewshotRun : public Trainee {
     } else {
       folder_.write("recipe.toml", recipe_text(recipe_));
     }
-    control_.say(fmt::format(
-        "{} over {}: {} parameters; {}", recipe_.model, recipe_.pooling,
-        with_commas(static_cast<std::uint64_t>(model_.parameters().count())),
-        feed_.is_stream() ? fmt::format("episodes from the stream {}", feed_.text())
-                          : fmt::format("{} training rows, {} batches an epoch",
-                                        with_commas(data_.find("train")->episodes.size()),
-                                        feed_.batches_per_epoch())));
+    control_.say(fmt::format("{} over {}: {} parameters; {}", recipe_.model, recipe_.pooling,
+                             with_commas(static_cast<std::uint64_t>(model_.parameters().count())),
+                             feed_.is_stream()
+                                 ? fmt::format("episodes from the stream {}", feed_.text())
+                                 : fmt::format("{} training rows, {} batches an epoch",
+                                               with_commas(data_.find("train")->episodes.size()),
+                                               feed_.batches_per_epoch())));
   }
 
   FewshotResult described(double epochs) {
@@ -195,8 +195,8 @@ class FewshotRun : public Trainee {
           tally.see(part.episodes[at], scores);
           answers.write(answer_line(part.ids[at], answer_of(scores)));
           if (with_pool)
-            pool->write({reinterpret_cast<const char*>(scores.pool.data()),
-                         scores.pool.size_bytes()});
+            pool->write(
+                {reinterpret_cast<const char*>(scores.pool.data()), scores.pool.size_bytes()});
         },
         control_);
     result.rows = tally.rows();

@@ -1,7 +1,8 @@
 // A whole run on episodes: as a run on sequences (training/run.h), but for
 //
 //   RUN/predictions-PART.jsonl   answers are probabilities, one for each scene of the query
-//   RUN/pool-PART.npy            of dev and test: for each episode a score of each scene of the pool,
+//   RUN/pool-PART.npy            of dev and test: for each episode a score of each scene of the
+//   pool,
 //                                the logarithm of the odds; `assay score --metric map` reads it
 //   RUN/gap.txt                  this learner between both ideal ones on the part test
 #pragma once

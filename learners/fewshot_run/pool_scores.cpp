@@ -36,7 +36,8 @@ void PoolScorer::score(std::span<const EpisodeRow> episodes, bool with_pool,
   const at::NoGradGuard no_gradient;
   Dropout none;
   for (std::size_t begin = 0; begin < episodes.size(); begin += kEpisodesAtOnce) {
-    if (control.cancelled()) throw Interrupted("stopped while predicting; the same command goes on");
+    if (control.cancelled())
+      throw Interrupted("stopped while predicting; the same command goes on");
     const auto some = episodes.subspan(begin, std::min(kEpisodesAtOnce, episodes.size() - begin));
     const auto found = model_.episode_features(make_batch(some, bank_), {}, none);
     const Prototypes prototypes = prototypes_of(found.support, found.support_labels);

@@ -15,8 +15,8 @@ namespace assay::learners {
 
 // Logarithms of the odds that the concept holds.
 struct EpisodeScores {
-  std::vector<float> query;      // kShots
-  std::span<const float> pool;   // of every scene of the pool; empty where it was not asked for
+  std::vector<float> query;     // kShots
+  std::span<const float> pool;  // of every scene of the pool; empty where it was not asked for
 };
 
 class PoolScorer {

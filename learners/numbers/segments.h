@@ -13,9 +13,9 @@ template <typename Real>
 struct Segments {
   std::size_t count = 0;
   std::size_t width = 0;
-  const std::int64_t* starts = nullptr;   // count + 1
-  const Real* weights = nullptr;          // of each row
-  const Real* shared_weights = nullptr;   // of the common row in each segment; absent: no such row
+  const std::int64_t* starts = nullptr;  // count + 1
+  const Real* weights = nullptr;         // of each row
+  const Real* shared_weights = nullptr;  // of the common row in each segment; absent: no such row
 };
 
 // sums[s] = the weighted sum of its rows. The common row stands behind the others.

@@ -9,13 +9,13 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "assay/base/cache_folder.h"
 #include "assay/base/error.h"
 #include "assay/base/text.h"
 #include "assay/learners/fewshot_run/fewshot_run.h"
 #include "assay/learners/recipe/any_recipe.h"
 #include "assay/learners/recipe/own_recipes.h"
 #include "assay/learners/training/run.h"
-#include "cache_folder.h"
 
 namespace assay::learners {
 namespace {

@@ -38,8 +38,8 @@ const RecipeTable<FewshotRecipe>& fewshot_table() {
 
 void check_fewshot(const FewshotRecipe& recipe, const std::string& file) {
   if (recipe.schedule == "linear" && recipe.steps == 0)
-    fail(ErrorKind::kUsage,
-         "{}: the schedule \"linear\" falls to 0 at the last step: give steps", file);
+    fail(ErrorKind::kUsage, "{}: the schedule \"linear\" falls to 0 at the last step: give steps",
+         file);
   if (recipe.pooling == "transformer") {
     if (recipe.object_width % recipe.heads != 0)
       fail(ErrorKind::kUsage, "{}: {} heads do not divide the object_width {}", file, recipe.heads,
@@ -47,7 +47,7 @@ void check_fewshot(const FewshotRecipe& recipe, const std::string& file) {
     fewshot_table().expect_defaults(recipe, file, {"width"}, "the pooling \"transformer\"");
   } else {
     fewshot_table().expect_defaults(recipe, file, {"layers", "heads", "filter"},
-                            "the pooling \"" + recipe.pooling + '"');
+                                    "the pooling \"" + recipe.pooling + '"');
   }
   if (recipe.pooling == "concat" && recipe.absent == "left_out")
     fail(ErrorKind::kUsage,

@@ -17,8 +17,8 @@ struct FewshotRecipe {
 
   // Pooling: those vectors as one.
   std::string pooling = "average";  // average, concat, relation, transformer
-  std::int64_t width = 256;     // of its inner layers; average and concat have wider ones beside
-  std::int64_t features = 256;  // of the result
+  std::int64_t width = 256;      // of its inner layers; average and concat have wider ones beside
+  std::int64_t features = 256;   // of the result
   std::string absent = "shown";  // places without a thing; shown: take part as things of their own,
                                  // as published; left_out
   std::int64_t layers = 4;       // transformer
@@ -27,7 +27,7 @@ struct FewshotRecipe {
   double dropout = 0.1;  // of the transformer and of the words of the concept
 
   // Language: the concept is spelled from both prototypes.
-  double alpha = 0;              // weight of that loss; 0: no such decoder
+  double alpha = 0;               // weight of that loss; 0: no such decoder
   std::int64_t word_width = 128;  // of embeddings and of the decoder's state
 
   // Training

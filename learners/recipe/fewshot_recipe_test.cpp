@@ -27,8 +27,8 @@ TEST(FewshotRecipe, AllKeysComeBack) {
 }
 
 TEST(FewshotRecipe, IsChosenByTheKeyModel) {
-  EXPECT_TRUE(std::holds_alternative<FewshotRecipe>(
-      parse_any_recipe("model = \"prototypes\"", "r.toml")));
+  EXPECT_TRUE(
+      std::holds_alternative<FewshotRecipe>(parse_any_recipe("model = \"prototypes\"", "r.toml")));
   EXPECT_TRUE(std::holds_alternative<LearnerRecipe>(parse_any_recipe("width = 64", "r.toml")));
   EXPECT_TRUE(std::holds_alternative<FewshotRecipe>(
       parse_any_recipe("", "r.toml", {{"model", "prototypes"}})));

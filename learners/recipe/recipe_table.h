@@ -64,7 +64,8 @@ class RecipeTable {
     return all;
   }
 
-  // Throws Error(kUsage) where one of these keys does not stand at its default; `why` ends the line.
+  // Throws Error(kUsage) where one of these keys does not stand at its default; `why` ends the
+  // line.
   void expect_defaults(const Recipe& recipe, const std::string& file,
                        const std::vector<std::string>& names, const std::string& why) const {
     for (const std::string& name : names) {
@@ -76,8 +77,8 @@ class RecipeTable {
 
  private:
   const Key* find(std::string_view name) const {
-    const auto found = std::find_if(keys_.begin(), keys_.end(),
-                                    [&](const Key& key) { return key.name == name; });
+    const auto found =
+        std::find_if(keys_.begin(), keys_.end(), [&](const Key& key) { return key.name == name; });
     return found == keys_.end() ? nullptr : &*found;
   }
 
@@ -102,9 +103,8 @@ class RecipeTable {
     for (const auto& [name, node] : table) {
       const Key* key = find(name.str());
       if (key == nullptr) {
-        fail_at(
-            file, name.source(),
-            fmt::format("unknown key \"{}\"{}", printable(name.str()), nearest(name.str())));
+        fail_at(file, name.source(),
+                fmt::format("unknown key \"{}\"{}", printable(name.str()), nearest(name.str())));
       }
       const std::string problem = std::visit(
           [&, &value = node](auto place) { return set(recipe, *key, place, value); }, key->place);

@@ -23,7 +23,7 @@ struct RunIdentity {
   std::string vocabulary;    // its hash
   std::string recipe;        // its text
   std::uint64_t seed = 0;
-  std::string layout;  // names and shapes of the parameters
+  std::string layout;       // names and shapes of the parameters
   std::string stream = {};  // what is made for training; empty: training reads rows
 };
 
@@ -32,7 +32,7 @@ struct RunPosition {
   std::uint64_t step = 0;   // steps that are done
   std::uint64_t epoch = 0;  // and the batch that comes next
   std::uint64_t batch = 0;
-  std::uint64_t tokens = 0;  // source and target, without padding
+  std::uint64_t tokens = 0;    // source and target, without padding
   double cpu_seconds = 0;      // of training, without what is measured meanwhile
   double feeding_seconds = 0;  // of these, for making what a step learns from
   double seconds = 0;

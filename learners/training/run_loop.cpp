@@ -99,8 +99,8 @@ void RunLoop::train() {
     }
     if (control_.cancelled()) {
       save();
-      throw Interrupted(fmt::format("stopped at step {}; the same command goes on",
-                                    with_commas(position.step)));
+      throw Interrupted(
+          fmt::format("stopped at step {}; the same command goes on", with_commas(position.step)));
     }
     if (now - saved_at >= settings_.save_every) {
       save();
@@ -142,8 +142,8 @@ void RunLoop::report(double units_per_second, double seconds_per_step) const {
   control_.say(fmt::format(
       "step {}{} loss {:.4f}{} {} {}/CPU-s {:.1f} min left", with_commas(position.step),
       trainee_.steps_per_epoch() == 0 ? std::string() : fmt::format(" epoch {:.1f}", epochs()),
-      last_loss_, note_, with_commas(static_cast<std::uint64_t>(units_per_second)),
-      settings_.unit, std::max(0.0, left) / 60));
+      last_loss_, note_, with_commas(static_cast<std::uint64_t>(units_per_second)), settings_.unit,
+      std::max(0.0, left) / 60));
 }
 
 }  // namespace assay::learners

@@ -1,5 +1,5 @@
-// The loop that every run shares, whatever it trains: steps, lines of metrics, checkpoints, progress,
-// cancellation, and going on where the folder's checkpoint stands.
+// The loop that every run shares, whatever it trains: steps, lines of metrics, checkpoints,
+// progress, cancellation, and going on where the folder's checkpoint stands.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ class Trainee {
   virtual Evaluation evaluate() = 0;
   virtual RunIdentity identity() const = 0;
   virtual RunPosition& position() = 0;
-  virtual std::uint64_t steps_per_epoch() const = 0;  // 0: there are no epochs
+  virtual std::uint64_t steps_per_epoch() const = 0;    // 0: there are no epochs
   virtual void save(Checkpoint& checkpoint) const = 0;  // all but the identity
   virtual void restore(const Checkpoint& checkpoint) = 0;
 };

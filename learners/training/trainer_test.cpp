@@ -5,6 +5,7 @@
 
 #include "assay/base/error.h"
 #include "assay/base/scratch_folder_testing.h"
+#include "assay/learners/blocks/loss.h"
 #include "assay/learners/decoding/search.h"
 #include "assay/learners/models/small_models_testing.h"
 #include "assay/learners/training/schedule.h"
@@ -49,6 +50,37 @@ TEST_P(Training, StoppedAndContinuedIsTheSameToTheByte) {
   EXPECT_FALSE(whole == bytes_after(recipe_, examples_, {8}));
 }
 
+// The steps spelled out, without trainer and descent: what a run on sequences has always done.
+TEST_P(Training, TakesTheStepsThatAreWrittenDown) {
+  constexpr std::uint64_t kSeed = 5;
+  const auto model = make_model(recipe_, kSmallWords, kSeed);
+  Parameters& parameters = model->parameters();
+  Moments moments(parameters);
+  Batches batches(examples_, {.rows = 5}, {.of_targets = recipe_.end_token}, kSeed);
+  std::uint64_t number = 0;
+  for (std::uint64_t epoch = 0; number < 9; ++epoch) {
+    for (std::uint64_t at = 0; at < batches.per_epoch() && number < 9; ++at) {
+      ++number;
+      const Batch batch = batches.at(epoch, at);
+      Dropout dropout(kSeed, number, recipe_.dropout);
+      parameters.clear_gradient();
+      const Tensor logits = model->logits(batch, dropout);
+      smoothed_loss(logits.reshape({-1, logits.size(-1)}), loss_targets(batch), recipe_.smoothing)
+          .backward();
+      const double norm = gradient_norm(parameters);
+      optimise(parameters, moments,
+               {.beta1 = recipe_.beta1, .beta2 = recipe_.beta2, .epsilon = recipe_.epsilon}, number,
+               learning_rate(recipe_, number), norm > recipe_.clip ? recipe_.clip / norm : 1);
+    }
+  }
+  std::string bytes;
+  for (const Tensor& each : {parameters.values(), moments.first, moments.second}) {
+    const auto values = floats_of(each);
+    bytes.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
+  }
+  EXPECT_TRUE(bytes == bytes_after(recipe_, examples_, {9}));
+}
+
 TEST(Optimiser, IsTheSameByOperationsOfLibTorch) {
   const auto steps_by = [](const auto& step) {
     Parameters parameters(3);
@@ -67,9 +99,9 @@ TEST(Optimiser, IsTheSameByOperationsOfLibTorch) {
 }
 
 TEST_P(Training, LearnsTenExamplesByHeart) {
-  for (auto rate : {&LearnerRecipe::dropout, &LearnerRecipe::command_dropout,
-                    &LearnerRecipe::target_dropout, &LearnerRecipe::state_dropout,
-                    &LearnerRecipe::node_dropout}) {
+  for (auto rate :
+       {&LearnerRecipe::dropout, &LearnerRecipe::command_dropout, &LearnerRecipe::target_dropout,
+        &LearnerRecipe::state_dropout, &LearnerRecipe::node_dropout}) {
     recipe_.*rate = 0;
   }
   recipe_.smoothing = 0;

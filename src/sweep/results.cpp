@@ -50,8 +50,28 @@ std::vector<PartTally> parts_from_json(const Json& json) {
     parts.push_back({name, count_from_json(part, "rows"), count_from_json(part, "exact")});
     if (parts.back().rows == 0 || parts.back().exact > parts.back().rows)
       fail(ErrorKind::kInput, "the part {} has impossible counts", printable(name));
+    if (!part.contains("mAP")) continue;
+    parts.back().accuracy = number_from_json(part, "accuracy");
+    parts.back().precision = optional_number(part, "mAP");
   }
   return parts;
+}
+
+// Absent from learners of sequences.
+std::map<std::string, IdealFigures> ideal_from_json(const Json& json) {
+  std::map<std::string, IdealFigures> ideal;
+  if (!json.contains("ideal")) return ideal;
+  for (const auto& [name, figures] : json.at("ideal").items())
+    ideal[name] = {number_from_json(figures, "accuracy"), number_from_json(figures, "mAP")};
+  return ideal;
+}
+
+Json to_json(const PartTally& part) {
+  Json json{{"rows", part.rows}, {"exact", part.exact}};
+  if (!part.accuracy) return json;
+  json["accuracy"] = *part.accuracy;
+  json["mAP"] = to_json(part.precision);
+  return json;
 }
 
 void check_planned(const PlannedRun& run, const RunRow& row) {
@@ -69,23 +89,25 @@ const PartTally* RunRow::find(const std::string& part) const {
 
 Json to_json(const RunRow& row) {
   Json parts = Json::object();
-  for (const PartTally& part : row.parts)
-    parts[part.part] = {{"rows", part.rows}, {"exact", part.exact}};
-  return {{"key", row.key},
-          {"model", row.model},
-          {"settings", row.settings},
-          {"split", row.split},
-          {"seed", row.seed},
-          {"figures", to_json(row.figures)},
-          {"parts", parts},
-          {"steps", row.steps},
-          {"tokens", row.tokens},
-          {"parameters", row.parameters},
-          {"cpu_seconds", row.cpu_seconds},
-          {"libtorch", row.libtorch},
-          {"content_hash", row.content_hash},
-          {"split_hash", row.split_hash},
-          {"recipe", row.recipe}};
+  for (const PartTally& part : row.parts) parts[part.part] = to_json(part);
+  Json json{{"key", row.key},
+            {"model", row.model},
+            {"settings", row.settings},
+            {"split", row.split},
+            {"seed", row.seed},
+            {"figures", to_json(row.figures)},
+            {"parts", parts},
+            {"steps", row.steps},
+            {"tokens", row.tokens},
+            {"parameters", row.parameters},
+            {"cpu_seconds", row.cpu_seconds},
+            {"libtorch", row.libtorch},
+            {"content_hash", row.content_hash},
+            {"split_hash", row.split_hash},
+            {"recipe", row.recipe}};
+  for (const auto& [name, figures] : row.ideal)
+    json["ideal"][name] = {{"accuracy", figures.accuracy}, {"mAP", figures.precision}};
+  return json;
 }
 
 namespace {
@@ -95,6 +117,7 @@ RunRow outcome_from_json(const Json& json) {
   RunRow row;
   row.seed = count_from_json(json, "seed");
   row.parts = parts_from_json(json);
+  row.ideal = ideal_from_json(json);
   row.steps = count_from_json(json, "steps");
   row.tokens = count_from_json(json, "tokens");
   row.parameters = count_from_json(json, "parameters");

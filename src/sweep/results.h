@@ -18,8 +18,20 @@ struct PartTally {
   std::string part;
   std::uint64_t rows = 0;
   std::uint64_t exact = 0;
+  // Of learners of episodes: labels of positives and negatives, averaged, and average precision.
+  std::optional<double> accuracy = {};
+  std::optional<double> precision = {};
 
-  double share() const { return static_cast<double>(exact) / static_cast<double>(rows); }
+  // What counts as accuracy: that, or exact match.
+  double share() const {
+    return accuracy.value_or(static_cast<double>(exact) / static_cast<double>(rows));
+  }
+};
+
+// What an ideal learner has on the part test of a run on episodes.
+struct IdealFigures {
+  double accuracy = 0;
+  double precision = 0;
 };
 
 // What was measured between train and test of a split.
@@ -38,6 +50,7 @@ struct RunRow {
   std::uint64_t seed = 0;
   SplitFigures figures;
   std::vector<PartTally> parts;
+  std::map<std::string, IdealFigures> ideal = {};  // strong, weak, random
   std::uint64_t steps = 0;
   std::uint64_t tokens = 0;
   std::uint64_t parameters = 0;

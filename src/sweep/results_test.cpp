@@ -59,6 +59,20 @@ TEST_F(Results, OtherDefectsAreNamedWithTheirLine) {
               ThrowsMessage<Error>(HasSubstr("results.jsonl:3: is no row of results")));
 }
 
+TEST_F(Results, OfEpisodesHavePrecisionAndIdealLearners) {
+  PlannedRun run;
+  run.recipe = "recipe";
+  run.split = {"a", "rows"};
+  const std::string result =
+      R"({"content_hash":"c","split_hash":"rows","recipe":"recipe","seed":0,"steps":8,"libtorch":"2",)"
+      R"("parameters":3,"tokens":9,"cpu_seconds":1.5,"parts":{"test":{"rows":4,"exact":1,)"
+      R"("accuracy":0.75,"mAP":0.5}},"ideal":{"strong":{"accuracy":0.9,"mAP":0.8}}})";
+  const RunRow row = run_row_from_json(to_json(row_of_result(run, result, {})));
+  EXPECT_EQ(row.find("test")->share(), 0.75);
+  EXPECT_EQ(row.find("test")->precision, 0.5);
+  EXPECT_EQ(row.ideal.at("strong").precision, 0.8);
+}
+
 TEST_F(Results, OfAnotherRunAreRefused) {
   PlannedRun run;
   run.recipe = "recipe";

@@ -55,6 +55,13 @@ SweepCell cell_of(const std::vector<const RunRow*>& group) {
     for (const PartTally& part : row->parts) shares[part.part].push_back(part.share());
   }
   for (const auto& [part, values] : shares) cell.accuracy[part] = summarise_runs(values);
+  std::vector<double> precisions;
+  for (const RunRow* row : group) {
+    const PartTally* test = row->find(kTest);
+    if (test != nullptr && test->precision) precisions.push_back(*test->precision);
+  }
+  if (!precisions.empty()) cell.precision = summarise_runs(precisions);
+  cell.ideal = first.ideal;
   cell.parameters = first.parameters;
   cell.steps = mean_of(group, [](const RunRow& row) { return static_cast<double>(row.steps); });
   cell.tokens = mean_of(group, [](const RunRow& row) { return static_cast<double>(row.tokens); });
@@ -115,17 +122,21 @@ Json to_json(const RunSummary& summary) {
 Json to_json(const SweepCell& cell) {
   Json accuracy = Json::object();
   for (const auto& [part, summary] : cell.accuracy) accuracy[part] = to_json(summary);
-  return {{"learner", cell.learner},
-          {"split", cell.split},
-          {"atom_divergence", cell.figures.atom_divergence},
-          {"compound_divergence", cell.figures.compound_divergence},
-          {"output_length_ratio", or_null(cell.figures.output_length_ratio)},
-          {"input_length_ratio", or_null(cell.figures.input_length_ratio)},
-          {"accuracy", accuracy},
-          {"parameters", cell.parameters},
-          {"steps", cell.steps},
-          {"tokens", cell.tokens},
-          {"cpu_minutes", cell.cpu_minutes}};
+  Json json{{"learner", cell.learner},
+            {"split", cell.split},
+            {"atom_divergence", cell.figures.atom_divergence},
+            {"compound_divergence", cell.figures.compound_divergence},
+            {"output_length_ratio", or_null(cell.figures.output_length_ratio)},
+            {"input_length_ratio", or_null(cell.figures.input_length_ratio)},
+            {"accuracy", accuracy},
+            {"parameters", cell.parameters},
+            {"steps", cell.steps},
+            {"tokens", cell.tokens},
+            {"cpu_minutes", cell.cpu_minutes}};
+  if (cell.precision) json["mAP"] = to_json(*cell.precision);
+  for (const auto& [name, figures] : cell.ideal)
+    json["ideal"][name] = {{"accuracy", figures.accuracy}, {"mAP", figures.precision}};
+  return json;
 }
 
 Json to_json(const SweepFit& fit) {

@@ -20,6 +20,8 @@ struct SweepCell {
   std::string split;
   SplitFigures figures;
   std::map<std::string, RunSummary> accuracy;  // of each part
+  std::optional<RunSummary> precision;         // of learners of episodes, on test
+  std::map<std::string, IdealFigures> ideal;   // beside it
   std::uint64_t parameters = 0;
   double steps = 0;  // means
   double tokens = 0;

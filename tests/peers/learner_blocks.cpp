@@ -2,6 +2,7 @@
 // weights and inputs handed over, outputs and gradients to be found again by PyTorch.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "assay/learners/blocks/attention.h"
@@ -14,6 +15,8 @@
 #include "assay/learners/blocks/message_passing.h"
 #include "assay/learners/blocks/positions.h"
 #include "assay/learners/blocks/transformer_layer.h"
+#include "assay/learners/fewshot/fewshot_model.h"
+#include "assay/learners/fewshot/small_episodes_testing.h"
 #include "assay/learners/models/model.h"
 #include "assay/learners/models/small_models_testing.h"
 #include "assay/learners/models/world_nodes.h"
@@ -204,8 +207,7 @@ void print_grid_convolution() {
   made.seal();
   const Tensor x = made.input("x", {4, 3});
   made.given("places", lengths_of({0, 5, 14, 27}));
-  made.print(
-      {{"y", layer(x, {.rows = 2, .grid = 4, .places = {0, 5, 14, 27}, .ends = {3, 4}})}});
+  made.print({{"y", layer(x, {.rows = 2, .grid = 4, .places = {0, 5, 14, 27}, .ends = {3, 4}})}});
 }
 
 void print_messages() {
@@ -271,20 +273,18 @@ void print_model(const SmallModel& small) {
                  {"target", targets},
                  {"source_lengths", length_tensor(batch.source_lengths)}};
   if (is_grounded(recipe)) given.emplace_back("worlds", dense_worlds(batch));
-  fmt::print(
-      "{}\n",
-      Json{{"block", "model"},
-           {"setting",
-            {{"name", small.name},
-             {"layers", recipe.layers},
-             {"heads", recipe.heads},
-             {"rounds", recipe.rounds}}},
-           {"parameters", to_json(weights)},
-           {"inputs", Json::object()},
-           {"given", to_json(given)},
-           {"outputs", outputs},
-           {"gradients", to_json(gradients)}}
-          .dump());
+  fmt::print("{}\n", Json{{"block", "model"},
+                          {"setting",
+                           {{"name", small.name},
+                            {"layers", recipe.layers},
+                            {"heads", recipe.heads},
+                            {"rounds", recipe.rounds}}},
+                          {"parameters", to_json(weights)},
+                          {"inputs", Json::object()},
+                          {"given", to_json(given)},
+                          {"outputs", outputs},
+                          {"gradients", to_json(gradients)}}
+                         .dump());
 }
 
 // Three steps with an epsilon so small that its place does not show.
@@ -310,6 +310,66 @@ void print_adam() {
                          .dump());
 }
 
+// Every place of every scene, absent things included: [scenes, places, numbers].
+Tensor all_places(const SceneSet& scenes) {
+  const Tensor made =
+      at::full({static_cast<std::int64_t>(scenes.scenes()), static_cast<std::int64_t>(kMostThings),
+                static_cast<std::int64_t>(kThingNumbers)},
+               kAbsentNumber, at::kFloat);
+  auto* to = made.data_ptr<float>();
+  for (std::size_t scene = 0; scene < scenes.scenes(); ++scene) {
+    const auto begin = static_cast<std::ptrdiff_t>(scenes.starts[scene]) * kThingNumbers;
+    const auto end = static_cast<std::ptrdiff_t>(scenes.starts[scene + 1]) * kThingNumbers;
+    std::copy(scenes.things.begin() + begin, scenes.things.begin() + end,
+              to + scene * kMostThings * kThingNumbers);
+  }
+  return made;
+}
+
+// A whole learner of episodes in training: its loss, with every gradient.
+void print_fewshot(const SmallFewshot& small) {
+  constexpr std::int64_t kEpisodes = 3;
+  FewshotRecipe recipe = small.recipe();
+  recipe.dropout = 0;
+  SceneBank bank(small_episode_space());
+  const ConceptWords words(small_episode_space());
+  FewshotModel model(recipe, words.size(), 4, at::kDouble);  // floats amplify in rectifiers
+  const std::vector<EpisodeRow> rows = small_episodes(kEpisodes);
+  const EpisodeBatch batch = make_batch(rows, bank);
+  Dropout none;
+  const FewshotLoss loss = model.loss(batch, &words, none);
+  (loss.total * std::sin(1.0)).backward();
+  Named weights;
+  Named gradients;
+  for (const Parameters::Entry& entry : model.parameters().entries()) {
+    weights.emplace_back(entry.name, entry.value);
+    gradients.emplace_back(entry.name, entry.value.grad());
+  }
+  const Tensor labels = at::empty({2, kEpisodes, static_cast<std::int64_t>(kShots)}, at::kLong);
+  std::copy(batch.labels.begin(), batch.labels.end(), labels.data_ptr<std::int64_t>());
+  const Tensor spelled = at::zeros({kEpisodes, words.length()}, at::kLong);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto each = words.of(rows[i].subject);
+    std::copy(each.begin(), each.end(),
+              spelled[static_cast<std::int64_t>(i)].data_ptr<std::int64_t>());
+  }
+  fmt::print("{}\n", Json{{"block", "fewshot"},
+                          {"setting",
+                           {{"name", small.name},
+                            {"pooling", recipe.pooling},
+                            {"shown", recipe.absent == "shown"},
+                            {"alpha", recipe.alpha},
+                            {"heads", recipe.heads},
+                            {"layers", recipe.layers},
+                            {"end", ConceptWords::kEnd}}},
+                          {"parameters", to_json(weights)},
+                          {"inputs", {{"scenes", to_json(all_places(batch.scenes))}}},
+                          {"given", to_json(Named{{"labels", labels}, {"words", spelled}})},
+                          {"outputs", {{"loss", to_json(loss.total)}}},
+                          {"gradients", to_json(gradients)}}
+                         .dump());
+}
+
 void print_all() {
   for (const bool either : {false, true}) {
     print_lstm(either);
@@ -325,6 +385,7 @@ void print_all() {
   print_double_attention();
   print_positions();
   print_adam();
+  for (const SmallFewshot& small : small_fewshots()) print_fewshot(small);
   for (const SmallModel& small : small_models()) {
     if (small.name == "lstm" || small.name == "transformer" || small.name == "universal" ||
         is_grounded(small.recipe()))

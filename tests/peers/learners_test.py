@@ -17,8 +17,8 @@ import torch.nn.functional as F
 TOLERANCE = 1e-5
 
 
-def tensor(document, whole=False):
-    made = torch.tensor(document["values"], dtype=torch.float32).view(document["shape"])
+def tensor(document, whole=False, dtype=torch.float32):
+    made = torch.tensor(document["values"], dtype=dtype).view(document["shape"])
     return made.long() if whole else made
 
 
@@ -29,11 +29,13 @@ class Case:
         document = json.loads(line)
         self.block = document["block"]
         self.setting = document["setting"]
-        self.p = {name: tensor(each).requires_grad_() for name, each in document["parameters"].items()}
-        self.x = {name: tensor(each).requires_grad_() for name, each in document["inputs"].items()}
+        # Learners of episodes normalise by the batch, which makes much of rounding: they are printed in double.
+        dtype = torch.float64 if self.block == "fewshot" else torch.float32
+        self.p = {name: tensor(each, dtype=dtype).requires_grad_() for name, each in document["parameters"].items()}
+        self.x = {name: tensor(each, dtype=dtype).requires_grad_() for name, each in document["inputs"].items()}
         self.given = {name: tensor(each, self.block != "adam") for name, each in document["given"].items()}
-        self.outputs = {name: tensor(each) for name, each in document["outputs"].items()}
-        self.gradients = {name: tensor(each) for name, each in document["gradients"].items()}
+        self.outputs = {name: tensor(each, dtype=dtype) for name, each in document["outputs"].items()}
+        self.gradients = {name: tensor(each, dtype=dtype) for name, each in document["gradients"].items()}
 
     def title(self):
         return f"{self.block} {json.dumps(self.setting)}"
@@ -451,6 +453,137 @@ def model(case):
     return found | {"logits": found["logits"] * is_word}
 
 
+# --- learners of episodes -------------------------------------------------------------------------------------------
+
+
+def linear(p, name, x):
+    return F.linear(x, p[name + ".weight"].t(), p[name + ".bias"])
+
+
+def stacked(p, name, x, relu_first):
+    """Linear layers with batch normalisation by the batch between them."""
+    layer = 0
+    while f"{name}.{layer + 1}.weight" in p:
+        norm = f"{name}.{layer}.norm"
+        x = linear(p, f"{name}.{layer}", x)
+        x = F.relu(x) if relu_first else x
+        x = F.batch_norm(x, None, None, p[norm + ".scale"], p[norm + ".shift"], training=True)
+        x = x if relu_first else F.relu(x)
+        layer += 1
+    return linear(p, f"{name}.{layer}", x)
+
+
+def pool_average(p, x, there, _setting):
+    return stacked(p, "average", (x * there).sum(1) / there.sum(1), False)
+
+
+def pool_concat(p, x, _there, _setting):
+    return stacked(p, "concat", x.flatten(1), False)
+
+
+def pool_relation(p, x, there, _setting):
+    places = x.shape[1]
+    pairs = torch.cat(
+        [x.unsqueeze(2).expand(-1, -1, places, -1), x.unsqueeze(1).expand(-1, places, -1, -1)], -1
+    )
+    first = torch.cat([p["relation.g.0.first"], p["relation.g.0.second"]])
+    y = F.relu(pairs @ first + p["relation.g.0.bias"])
+    for layer in (1, 2, 3):
+        y = F.relu(linear(p, f"relation.g.{layer}", y))
+    both = there.unsqueeze(2) * there.unsqueeze(1)
+    return stacked(p, "relation.f", (y * both).sum((1, 2)), True)
+
+
+def pool_transformer(p, x, there, setting):
+    width = x.shape[2]
+    is_free = there.squeeze(-1) == 0
+    for number in range(setting["layers"]):
+        name = f"transformer.{number}"
+        inner = p[name + ".inner.weight"].shape[1]
+        layer = torch.nn.TransformerEncoderLayer(
+            width, setting["heads"], inner, 0.0, batch_first=True, dtype=x.dtype
+        )
+        weights = {
+            "self_attn.in_proj_weight": torch.cat([p[name + ".query.weight"], p[name + ".key_value.weight"]], 1).t(),
+            "self_attn.in_proj_bias": torch.cat([p[name + ".query.bias"], p[name + ".key_value.bias"]]),
+            "self_attn.out_proj.weight": p[name + ".joined.weight"].t(),
+            "self_attn.out_proj.bias": p[name + ".joined.bias"],
+            "linear1.weight": p[name + ".inner.weight"].t(),
+            "linear1.bias": p[name + ".inner.bias"],
+            "linear2.weight": p[name + ".outer.weight"].t(),
+            "linear2.bias": p[name + ".outer.bias"],
+            "norm1.weight": p[name + ".attended_norm.scale"],
+            "norm1.bias": p[name + ".attended_norm.shift"],
+            "norm2.weight": p[name + ".block_norm.scale"],
+            "norm2.bias": p[name + ".block_norm.shift"],
+        }
+        x = torch.func.functional_call(layer, weights, (x,), {"src_key_padding_mask": is_free})
+    free = is_free.unsqueeze(-1)
+    most, least = x.masked_fill(free, -math.inf).amax(1), x.masked_fill(free, math.inf).amin(1)
+    total = x.masked_fill(free, 0).sum(1)
+    return linear(p, "transformer.output", torch.cat([most, least, total, total / there.sum(1)], 1))
+
+
+POOLINGS = {
+    "average": pool_average,
+    "concat": pool_concat,
+    "relation": pool_relation,
+    "transformer": pool_transformer,
+}
+
+
+def spelling_loss(p, no, yes, words, end):
+    """nn.LSTM over [embedding, both prototypes]; padding costs nothing and counts in the mean."""
+    order = [0, 2, 1, 3]  # ours: input, candidate, forget, output
+
+    def turned(weight):
+        return torch.cat([weight.t().chunk(4, 0)[gate] for gate in order], 0)
+
+    def turned_bias(bias):
+        return torch.cat([bias.chunk(4)[gate] for gate in order])
+
+    both = torch.cat([no, yes], 1)
+    episodes, length = words.shape
+    lengths = (words != 0).sum(1)
+    shown = torch.cat([torch.full((episodes, 1), end), words[:, :-1]], 1)
+    wanted = words.clone()
+    wanted[torch.arange(episodes), lengths] = end
+    wanted[torch.arange(length).unsqueeze(0) > lengths.unsqueeze(1)] = -100
+    steps = torch.cat([F.embedding(shown, p["speller.words"]), both.unsqueeze(1).expand(-1, length, -1)], 2)
+    width = p["speller.hidden"].shape[0]
+    lstm = torch.nn.LSTM(steps.shape[2], width, batch_first=True, dtype=steps.dtype)
+    weights = {
+        "weight_ih_l0": turned(torch.cat([p["speller.of_words"], p["speller.of_prototypes"]])),
+        "weight_hh_l0": turned(p["speller.hidden"]),
+        "bias_ih_l0": turned_bias(p["speller.input_bias"]),
+        "bias_hh_l0": turned_bias(p["speller.hidden_bias"]),
+    }
+    hidden = linear(p, "speller.start", both).unsqueeze(0)
+    outputs, _ = torch.func.functional_call(lstm, weights, (steps, (hidden, torch.zeros_like(hidden))))
+    scores = linear(p, "speller.output", outputs)
+    return F.cross_entropy(scores.flatten(0, 1), wanted.flatten(), reduction="none").mean()
+
+
+def fewshot(case):
+    p, setting, scenes, labels = case.p, case.setting, case.x["scenes"], case.given["labels"]
+    is_thing = (scenes[..., :1] >= 0).to(scenes.dtype)
+    there = torch.ones_like(is_thing) if setting["shown"] else is_thing
+    x = linear(p, "encoder.outer", F.relu(linear(p, "encoder.inner", scenes.detach())))
+    pool = POOLINGS[setting["pooling"]]
+    support, query = (pool(p, some, mask, setting) for some, mask in zip(x.chunk(2), there.chunk(2)))
+    shape = labels[0].shape
+    support, query = support.view(*shape, -1), query.view(*shape, -1)
+    means = []
+    for label in (0, 1):
+        rows = [support[i][labels[0][i] == label].mean(0) for i in range(shape[0])]
+        means.append(torch.stack(rows))
+    logits = torch.stack([-torch.cdist(query, mean.unsqueeze(1)).squeeze(-1) ** 2 for mean in means], -1)
+    total = F.cross_entropy(logits.flatten(0, 1), labels[1].flatten())
+    if setting["alpha"] > 0:
+        total = total + setting["alpha"] * spelling_loss(p, *means, case.given["words"], setting["end"])
+    return {"loss": total}
+
+
 # --- comparison -----------------------------------------------------------------------------------------------------
 
 BLOCKS = {
@@ -469,6 +602,7 @@ BLOCKS = {
         double_attention,
         adam,
         model,
+        fewshot,
     )
 }
 

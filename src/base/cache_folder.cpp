@@ -1,4 +1,4 @@
-#include "cache_folder.h"
+#include "assay/base/cache_folder.h"
 
 #include "assay/base/error.h"
 
