@@ -107,9 +107,8 @@ TEST_F(Verbs, LevelsOfDifficultyStandForParameters) {
   const Json manifest = Json::parse(read_file(made + "/manifest.json"));
   EXPECT_EQ(manifest["recipe"]["params"]["conjunctions"], "3");
   EXPECT_FALSE(manifest["recipe"]["params"].contains("difficulty"));
-  EXPECT_THAT(assay({"describe", "scan"}).out,
-              HasSubstr("Levels of difficulty (--difficulty):\n"
-                        "  0  conjunctions=1 most_modifiers=1\n"));
+  EXPECT_THAT(assay({"describe", "scan"}).out, HasSubstr("Levels of difficulty (--difficulty):\n"
+                                                         "  0  conjunctions=1 most_modifiers=1\n"));
   EXPECT_EQ(Json::parse(assay({"describe", "scan", "--json"}).out)["difficulty"][3],
             Json({{"conjunctions", "3"}}));
 }

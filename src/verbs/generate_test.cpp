@@ -53,13 +53,13 @@ TEST(MergedRecipes, SayWhereEachValueComesFrom) {
 }
 
 TEST(MergedRecipes, HaveTheDefaultsOfTheTask) {
-  EXPECT_THAT(lines_of(merged_recipe({.task = "scan", .seed = 7})),
-              ElementsAre("task = scan (asked)", "seed = 7 (asked)", "rows = all (default)",
-                          "order = spread (default)", "rules = true (default)",
-                          "rows_per_file = 250000 (default)", "params.conjunctions = 1 (default)",
-                          "params.least_modifiers = 0 (default)",
-                          "params.meanings = flat (default)",
-                          "params.most_modifiers = 2 (default)"));
+  EXPECT_THAT(
+      lines_of(merged_recipe({.task = "scan", .seed = 7})),
+      ElementsAre("task = scan (asked)", "seed = 7 (asked)", "rows = all (default)",
+                  "order = spread (default)", "rules = true (default)",
+                  "rows_per_file = 250000 (default)", "params.conjunctions = 1 (default)",
+                  "params.least_modifiers = 0 (default)", "params.meanings = flat (default)",
+                  "params.most_modifiers = 2 (default)"));
 }
 
 TEST(MergedRecipes, RefuseWhatCannotBe) {
