@@ -1,5 +1,5 @@
-"""Rewards inside TRL's own trainer, on a model that is tiny and made here; a curriculum in reasoning-gym's own experiment; verifiers' own
-evaluation, against a server on this machine."""
+"""Rewards inside TRL's own trainer, on a model that is tiny and made here; a curriculum in reasoning-gym's own experiment; verl's reward manager;
+verifiers' own evaluation, against a server on this machine."""
 
 import glob
 import http.server
@@ -75,6 +75,37 @@ class Trl(unittest.TestCase):
         for line in logged:  # what is not judged is left out of the mean: 1 of 3 is right, not 1 of 4
             self.assertAlmostEqual(line["rewards/judged/mean"], 1 / 3, places=4)
         self.assertTrue(any(not torch.equal(a, b) for a, b in zip(before, model.parameters())))
+
+
+class Verl(unittest.TestCase):
+    def test_rewards_reach_its_manager(self):
+        try:
+            import torch
+            from verl import DataProto
+            from verl.workers.reward_manager import NaiveRewardManager
+        except ImportError as problem:
+            self.skipTest(str(problem))
+        import numpy as np
+
+        from assay.integrations.verl import compute_score, rows_for_verl
+
+        rows = rows_for_verl("scan", 8, seed=1, difficulty=2)
+        right = [row["reward_model"]["ground_truth"] for row in rows]
+        said = [text if place % 2 else "I_WALK" for place, text in enumerate(right)]
+        _, tokenizer = tiny_model([*right, "I_WALK"])
+        numbers = [tokenizer(text)["input_ids"] for text in said]
+        longest = max(map(len, numbers))
+        responses = torch.tensor([each + [1] * (longest - len(each)) for each in numbers])
+        prompts = torch.zeros((len(rows), 2), dtype=torch.long)
+        mask = torch.cat([torch.ones_like(prompts), (responses != 1).long()], dim=1)
+        keys = ("data_source", "reward_model", "extra_info")
+        data = DataProto.from_dict(
+            tensors={"prompts": prompts, "responses": responses, "attention_mask": mask},
+            non_tensors={key: np.array([row[key] for row in rows], dtype=object) for key in keys},
+        )
+        told = NaiveRewardManager(tokenizer=tokenizer, num_examine=0, compute_score=compute_score)(data, return_dict=True)
+        self.assertEqual(told["reward_tensor"].sum(dim=1).tolist(), [float(text == target) for text, target in zip(said, right)])
+        self.assertEqual(list(told["reward_extra_info"]["status"]), ["right" if text == target else "wrong" for text, target in zip(said, right)])
 
 
 class Server(http.server.BaseHTTPRequestHandler):

@@ -129,9 +129,10 @@ def register() -> list[str]:
         described = run("describe", task=task)
         config = _config(task, described["parameters"])
         name = f"Assay{task.capitalize()}Curriculum"
-        curriculum = type(name, (AssayCurriculum,), {"config": config, "levels": len(described["difficulty"]), "__module__": __name__})
+        levels = len(described["difficulty"])
+        curriculum = type(name, (AssayCurriculum,), {"config": config, "levels": levels, "__module__": __name__})
         globals()[name] = curriculum
-        register_dataset(PREFIX + task, made, config, curriculum)
+        register_dataset(PREFIX + task, made, config, curriculum if levels else None)
     return names
 
 
