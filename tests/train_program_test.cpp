@@ -169,8 +169,9 @@ TEST_F(TrainProgram, ALearnerOfWorldsReadsCommandAndWorld) {
       assay({"split", worlds, "--method", "random", "--train", "70%", "--name", "most"}).exit_code,
       0);
   const auto train = [&](const std::string& data, const std::string& model, const Words& more) {
-    Words all = {"train",   data,  "--split", "most", "--model", model, "--steps", "5",
-                 "--set",   "width=8", "--set", "batch_rows=8", "--out", path("world"), "-q"};
+    Words all = {"train", data,           "--split", "most",        "--model",
+                 model,   "--steps",      "5",       "--set",       "width=8",
+                 "--set", "batch_rows=8", "--out",   path("world"), "-q"};
     all.insert(all.end(), more.begin(), more.end());
     return assay(all);
   };
@@ -185,9 +186,9 @@ TEST_F(TrainProgram, ALearnerOfWorldsReadsCommandAndWorld) {
   const auto& test = result.at("parts").at("test");
   EXPECT_GE(test.at("exact_30"), test.at("exact"));
   EXPECT_LE(test.at("cells"), test.at("rows"));
-  EXPECT_EQ(assay({"score", worlds, path("world/predictions-test.jsonl"), "--split", "most"})
-                .exit_code,
-            0);
+  EXPECT_EQ(
+      assay({"score", worlds, path("world/predictions-test.jsonl"), "--split", "most"}).exit_code,
+      0);
 }
 
 TEST_F(TrainProgram, AFullDiskLosesNothing) {

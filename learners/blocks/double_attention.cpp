@@ -109,8 +109,7 @@ struct Trace {
   // A state before time `number`: that behind the time before, of the rows that live on.
   Tensor before(const Tensor& states, const Tensor& first, std::size_t number) const {
     const std::int64_t rows = times[number].rows;
-    return number == 0 ? first.narrow(0, 0, rows)
-                       : states.narrow(0, times[number - 1].begin, rows);
+    return number == 0 ? first.narrow(0, 0, rows) : states.narrow(0, times[number - 1].begin, rows);
   }
 };
 
@@ -159,10 +158,9 @@ void run_time(const Trace& trace, const DoubleAttention& weights, const Tensor& 
 
 // In the order in which the function takes them.
 tensor_list list_of(const DoubleAttention& weights) {
-  return {weights.lstm.hidden,    weights.words_to_gates, weights.world_to_gates,
-          weights.word_query,     weights.word_weights,   weights.state_to_query,
-          weights.words_to_query, weights.query_bias,     weights.world_query,
-          weights.world_weights};
+  return {weights.lstm.hidden,  weights.words_to_gates, weights.world_to_gates, weights.word_query,
+          weights.word_weights, weights.state_to_query, weights.words_to_query, weights.query_bias,
+          weights.world_query,  weights.world_weights};
 }
 
 DoubleAttention weights_of(const tensor_list& list, std::size_t first) {
@@ -297,10 +295,9 @@ struct DoubleAttentionFunction : Function<DoubleAttentionFunction> {
                              const Tensor& w8, const Tensor& w9, const Unlearned& rest) {
     const tensor_list list{w0, w1, w2, w3, w4, w5, w6, w7, w8, w9};
     const DoubleAttention weights = weights_of(list, 0);
-    const Trace trace =
-        trace_of(gates, {.hidden = hidden, .cell = cell}, weights,
-                 {.keys = words, .lengths = rest.word_lengths}, {.keys = world, .lengths = {}},
-                 rest.live);
+    const Trace trace = trace_of(gates, {.hidden = hidden, .cell = cell}, weights,
+                                 {.keys = words, .lengths = rest.word_lengths},
+                                 {.keys = world, .lengths = {}}, rest.live);
     const Tensor spare = at::empty_like(hidden);
     for (std::size_t number = 0; number < trace.times.size(); ++number)
       run_time(trace, weights, spare, number);
@@ -392,18 +389,18 @@ DoubleAttentionResult run_double_attention(const Tensor& gates, const DoubleAtte
       world.keys.contiguous(), w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9],
       Unlearned{words.lengths, steps.live});
   const std::int64_t rows = steps.live.back();
-  return {.outputs = made[0],
-          .words_read = made[1],
-          .world_read = made[2],
-          .last = {.hidden = made[0].narrow(0, steps.total() - rows, rows).detach(),
-                   .cell = made[3]}};
+  return {
+      .outputs = made[0],
+      .words_read = made[1],
+      .world_read = made[2],
+      .last = {.hidden = made[0].narrow(0, steps.total() - rows, rows).detach(), .cell = made[3]}};
 }
 
 Tensor plain_read(const Tensor& query, const Tensor& weights, const ReadableMemory& memory) {
   Tensor scores = at::matmul(at::tanh(query.unsqueeze(1) + memory.keys), weights);
   if (memory.lengths.defined())
-    scores = scores + padding_bias(memory.lengths.to(query.device()), memory.keys.size(1),
-                                   query.options());
+    scores = scores +
+             padding_bias(memory.lengths.to(query.device()), memory.keys.size(1), query.options());
   return at::bmm(at::softmax(scores, 1).unsqueeze(1), memory.keys).squeeze(1);
 }
 
@@ -427,8 +424,8 @@ DoubleAttentionResult plain_double_attention(const Tensor& gates, const DoubleAt
     const Tensor& of_words = words_read.back();
     const Tensor bent = at::tanh(at::mm(state.hidden, weights.state_to_query) +
                                  at::mm(of_words, weights.words_to_query) + weights.query_bias);
-    world_read.push_back(plain_read(at::mm(bent, weights.world_query), weights.world_weights,
-                                    live_memory(world)));
+    world_read.push_back(
+        plain_read(at::mm(bent, weights.world_query), weights.world_weights, live_memory(world)));
     const Tensor sums = time.of(gates) + at::mm(of_words, weights.words_to_gates) +
                         at::mm(world_read.back(), weights.world_to_gates);
     state = plain_lstm(sums.unsqueeze(0), weights.lstm, state, {}).last;

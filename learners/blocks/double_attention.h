@@ -1,9 +1,9 @@
 // The decoder of the grounded learners (Ruis et al. 2020): an LSTM that before each step reads the
 // command and then, by what it read there, the world; a whole batch as one step of autograd.
 //
-// With h the last state: the command is read with h (additive attention); z = tanh(of h and what was
-// read, a linear map); the world is read with z; the LSTM takes the word before, both that was read,
-// and h. Reading gives keys, not memories. The words' share of the gates is made outside, the
+// With h the last state: the command is read with h (additive attention); z = tanh(of h and what
+// was read, a linear map); the world is read with z; the LSTM takes the word before, both that was
+// read, and h. Reading gives keys, not memories. The words' share of the gates is made outside, the
 // gradient of each matrix is one product over all steps.
 #pragma once
 
@@ -25,8 +25,8 @@ struct DoubleAttention {
   LstmWeights lstm;       // `input` is the words' share
   Tensor words_to_gates;  // [width, 4 width], of what was read
   Tensor world_to_gates;
-  Tensor word_query;  // [width, width]
-  Tensor word_weights;  // [width]
+  Tensor word_query;      // [width, width]
+  Tensor word_weights;    // [width]
   Tensor state_to_query;  // [width, width]
   Tensor words_to_query;
   Tensor query_bias;  // [width]

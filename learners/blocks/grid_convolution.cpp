@@ -159,7 +159,8 @@ GridConvolution GridConvolution::make(Parameters& parameters, const std::string&
 
 Tensor GridConvolution::operator()(const Tensor& x, const OccupiedCells& where) const {
   if (!x.is_cpu()) return plain(x, where);
-  const ConvolutionPlan plan{.offsets = offsets_of(sides, where), .places = where.rows * where.cells()};
+  const ConvolutionPlan plan{.offsets = offsets_of(sides, where),
+                             .places = where.rows * where.cells()};
   return ConvolutionFunction::apply(x.contiguous(), at::cat(kernels, 0), at::cat(biases, 0), plan)
       .view({where.rows, where.cells(), -1});
 }

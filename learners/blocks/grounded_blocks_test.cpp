@@ -56,8 +56,8 @@ TEST(Messages, Gradient) {
   const Tensor query = leaf({6, 5}, 1);
   const Tensor key = leaf({6, 5}, 2);
   const Tensor value = leaf({6, 5}, 3);
-  expect_gradients({query, key, value},
-                   [&] { return mixed({pass_messages(query, key, value, ends)}); }, 30);
+  expect_gradients(
+      {query, key, value}, [&] { return mixed({pass_messages(query, key, value, ends)}); }, 30);
 }
 
 TEST(Messages, EqualThoseByLibTorch) {
@@ -126,8 +126,9 @@ TEST(DoubleAttention, Gradient) {
 
 TEST(DoubleAttention, EqualsItsStepsByLibTorch) {
   const SmallDecoder decoder;
-  const auto ours = run_double_attention(decoder.gates.detach().clone(), decoder.weights,
-                                         decoder.start, decoder.words, decoder.world, decoder.steps);
+  const auto ours =
+      run_double_attention(decoder.gates.detach().clone(), decoder.weights, decoder.start,
+                           decoder.words, decoder.world, decoder.steps);
   const auto theirs = plain_double_attention(decoder.gates, decoder.weights, decoder.start,
                                              decoder.words, decoder.world, decoder.steps);
   for (std::size_t i = 0; i < 3; ++i) {

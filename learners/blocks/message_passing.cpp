@@ -29,29 +29,27 @@ struct Ends {
 
 template <typename Real>
 void pass_forward(const GraphShape& shape, const Tensor& query, const Tensor& key,
-                 const Tensor& value, const Tensor& shares, const Tensor& message) {
-  message_forward(shape,
-                  MessageForward<Real>{.query = query.data_ptr<Real>(),
-                                       .key = key.data_ptr<Real>(),
-                                       .value = value.data_ptr<Real>(),
-                                       .most = static_cast<std::size_t>(shares.size(1)),
-                                       .shares = shares.data_ptr<Real>(),
-                                       .message = message.data_ptr<Real>()});
+                  const Tensor& value, const Tensor& shares, const Tensor& message) {
+  message_forward(shape, MessageForward<Real>{.query = query.data_ptr<Real>(),
+                                              .key = key.data_ptr<Real>(),
+                                              .value = value.data_ptr<Real>(),
+                                              .most = static_cast<std::size_t>(shares.size(1)),
+                                              .shares = shares.data_ptr<Real>(),
+                                              .message = message.data_ptr<Real>()});
 }
 
 template <typename Real>
 void pass_backward(const GraphShape& shape, const tensor_list& saved, const Tensor& message_grad,
-                  const tensor_list& made) {
-  message_backward(shape,
-                   MessageBackward<Real>{.query = saved[0].data_ptr<Real>(),
-                                         .key = saved[1].data_ptr<Real>(),
-                                         .value = saved[2].data_ptr<Real>(),
-                                         .most = static_cast<std::size_t>(saved[3].size(1)),
-                                         .shares = saved[3].data_ptr<Real>(),
-                                         .message_grad = message_grad.data_ptr<Real>(),
-                                         .query_grad = made[0].data_ptr<Real>(),
-                                         .key_grad = made[1].data_ptr<Real>(),
-                                         .value_grad = made[2].data_ptr<Real>()});
+                   const tensor_list& made) {
+  message_backward(shape, MessageBackward<Real>{.query = saved[0].data_ptr<Real>(),
+                                                .key = saved[1].data_ptr<Real>(),
+                                                .value = saved[2].data_ptr<Real>(),
+                                                .most = static_cast<std::size_t>(saved[3].size(1)),
+                                                .shares = saved[3].data_ptr<Real>(),
+                                                .message_grad = message_grad.data_ptr<Real>(),
+                                                .query_grad = made[0].data_ptr<Real>(),
+                                                .key_grad = made[1].data_ptr<Real>(),
+                                                .value_grad = made[2].data_ptr<Real>()});
 }
 
 struct MessageFunction : Function<MessageFunction> {
@@ -62,7 +60,7 @@ struct MessageFunction : Function<MessageFunction> {
     Tensor message = at::empty_like(query);
     const bool is_double = query.scalar_type() == at::kDouble;
     (is_double ? pass_forward<double> : pass_forward<float>)(shape, query, key, value, shares,
-                                                           message);
+                                                             message);
     context->save_for_backward({query, key, value, shares});
     context->saved_data["ends"] = graphs.ends;
     return message;

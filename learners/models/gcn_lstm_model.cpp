@@ -38,8 +38,8 @@ class GcnLstmModel : public GroundedModel {
     }
     coordinates_ = make_coordinates(width);
     make_rounds(width);
-    world_ = GridConvolution::make(parameters_, "world", {1, 5, recipe.kernel}, width,
-                                   recipe.channels);
+    world_ =
+        GridConvolution::make(parameters_, "world", {1, 5, recipe.kernel}, width, recipe.channels);
     make_decoder(words);
     output_ = parameters_.add("output", {width, words}, Start::within(width));
     parameters_.seal();
@@ -70,15 +70,14 @@ class GcnLstmModel : public GroundedModel {
     const Tensor words = dropout.apply(source_(tokens.to(options().device())));
     const BidirectionalResult read = run_both_ways(words, command_, lengths);
     dropout.set_rate(recipe().state_dropout);
-    Encoding encoding{
-        .words = at::cat({read.forward, read.backward}, 2).transpose(0, 1),
-        .lengths = lengths,
-        .state = dropout.apply(at::cat({read.last_forward, read.last_backward}, 1)),
-        .cells = {}};
-    const Command command{.words = encoding.words,
-                          .bias = padding_bias(lengths.to(options().device()), batch.source_width,
-                                               options()),
-                          .asked = at::relu(asked_(encoding.state))};
+    Encoding encoding{.words = at::cat({read.forward, read.backward}, 2).transpose(0, 1),
+                      .lengths = lengths,
+                      .state = dropout.apply(at::cat({read.last_forward, read.last_backward}, 1)),
+                      .cells = {}};
+    const Command command{
+        .words = encoding.words,
+        .bias = padding_bias(lengths.to(options().device()), batch.source_width, options()),
+        .asked = at::relu(asked_(encoding.state))};
     const WorldNodes nodes = nodes_of(batch, options());
     const Tensor x = node_inputs(nodes);
     const Tensor met = at::cat({x, contexts_of(x, nodes, command, dropout)}, 1);
@@ -116,10 +115,8 @@ class GcnLstmModel : public GroundedModel {
     Tensor context = context_.expand({x.size(0), width});
     dropout.set_rate(recipe().node_dropout);
     for (std::size_t round = 0; round < asked_at_.size(); ++round) {
-      const Tensor fused =
-          node_factor_(dropout.apply(x)) * context_factor_(dropout.apply(context));
-      const auto ends =
-          at::addmm(of_node, at::cat({context, fused}, 1), of_rest).split(width, 1);
+      const Tensor fused = node_factor_(dropout.apply(x)) * context_factor_(dropout.apply(context));
+      const auto ends = at::addmm(of_node, at::cat({context, fused}, 1), of_rest).split(width, 1);
       const auto said =
           by_command_(command_at(round, command)).index_select(0, nodes.rows).split(width, 1);
       const Tensor message =

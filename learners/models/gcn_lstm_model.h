@@ -1,5 +1,5 @@
-// GCN-LSTM (Gao et al. 2020), as its code and ReaSCAN's (Wu et al. 2021) have it: things of the world
-// exchange messages that the command conditions, then convolutions, and M-LSTM's decoder.
+// GCN-LSTM (Gao et al. 2020), as its code and ReaSCAN's (Wu et al. 2021) have it: things of the
+// world exchange messages that the command conditions, then convolutions, and M-LSTM's decoder.
 #pragma once
 
 #include <memory>

@@ -81,8 +81,7 @@ Scores GroundedModel::scores(const Batch& batch, Dropout& dropout) {
        .lengths = targets.ordered(encoding.lengths)},
       {.keys = projected(targets.ordered(encoding.cells), world_keys_), .lengths = {}},
       targets.steps);
-  return {.words = targets.spread(word_scores(decoded), batch),
-          .cells = cell_scores_of(encoding)};
+  return {.words = targets.spread(word_scores(decoded), batch), .cells = cell_scores_of(encoding)};
 }
 
 Tensor GroundedModel::cell_scores(const Batch& batch) {
@@ -108,8 +107,8 @@ Tensor GroundedModel::next_logits(DecodeState& state, const Tensor& last) {
   auto& tensors = state.tensors;
   const std::int64_t rows = tensors[0].size(0);
   Decoded decoded;
-  decoded.inputs = last.defined() ? target_(last.to(options().device()))
-                                  : first_.expand({rows, recipe_.width});
+  decoded.inputs =
+      last.defined() ? target_(last.to(options().device())) : first_.expand({rows, recipe_.width});
   decoded.steps = run_double_attention(gates_of(decoded.inputs), decoder_,
                                        {.hidden = tensors[3], .cell = tensors[4]},
                                        {.keys = tensors[0], .lengths = tensors[2]},

@@ -1,5 +1,5 @@
-// M-LSTM, the baseline of gSCAN (Ruis et al. 2020) and ReaSCAN (Wu et al. 2021), as its code has it:
-// convolutions of three widths over the world, an LSTM over the command from both ends, and a
+// M-LSTM, the baseline of gSCAN (Ruis et al. 2020) and ReaSCAN (Wu et al. 2021), as its code has
+// it: convolutions of three widths over the world, an LSTM over the command from both ends, and a
 // decoder that reads both.
 #pragma once
 

@@ -28,9 +28,10 @@ TEST(Models, SizesOfThePaper) {
   EXPECT_EQ(size_of("universal_cfq.toml", kWords), 1'318'144 + kWords * 256);
 }
 
-// Ruis et al. 2020 log 440,275 parameters for gSCAN (16 features of cells, 21 and 9 words), their code
-// makes 444,450 for ReaSCAN (17; 38 and 9). Without the tables of words (25 for each word of the
-// command, 2 * 100 for each of the target); PyTorch's LSTMs have two biases that are always added.
+// Ruis et al. 2020 log 440,275 parameters for gSCAN (16 features of cells, 21 and 9 words), their
+// code makes 444,450 for ReaSCAN (17; 38 and 9). Without the tables of words (25 for each word of
+// the command, 2 * 100 for each of the target); PyTorch's LSTMs have two biases that are always
+// added.
 TEST(Models, SizesOfMlstm) {
   constexpr std::int64_t kWords = 25;
   constexpr std::int64_t kSecondBiases = 3 * 400;
@@ -51,18 +52,18 @@ TEST(Models, SizesOfGcnLstm) {
   constexpr std::int64_t kCommand = 2 * ((32 + 32) * 4 * 32 + 4 * 32);
   constexpr std::int64_t kNodes = 17 * 16 + 64;  // and the first context
   constexpr std::int64_t kAsked = 5 * (kSquare + 64) + 64;
-  constexpr std::int64_t kMessages = 2 * (kSquare + 64)           // factors of the product
-                                     + 3 * (3 * kSquare + 64)     // queries, keys, values
-                                     + 2 * (kSquare + 64)         // by the command
-                                     + 2 * (2 * kSquare + 64);    // update, and node with context
+  constexpr std::int64_t kMessages = 2 * (kSquare + 64)         // factors of the product
+                                     + 3 * (3 * kSquare + 64)   // queries, keys, values
+                                     + 2 * (kSquare + 64)       // by the command
+                                     + 2 * (2 * kSquare + 64);  // update, and node with context
   constexpr std::int64_t kConvolutions = 64 * 64 * (1 + 25 + 49) + 3 * 64;
   constexpr std::int64_t kAttention = (kSquare + kSquare + 64) + (3 * kSquare + kSquare + 64);
   constexpr std::int64_t kDecoder =
       (2 * kSquare + 64) + (kSquare + 64) + 4 * 64 * (192 + 64) + 4 * 64;
   constexpr std::int64_t kTables = kWords * (32 + 2 * 64) + 64;
-  EXPECT_EQ(size_of("gcn_reascan.toml", kWords), kCommand + kNodes + kAsked + kMessages +
-                                                     kConvolutions + kAttention + kDecoder +
-                                                     kTables);
+  EXPECT_EQ(
+      size_of("gcn_reascan.toml", kWords),
+      kCommand + kNodes + kAsked + kMessages + kConvolutions + kAttention + kDecoder + kTables);
 }
 
 class SmallModels : public testing::TestWithParam<SmallModel> {};

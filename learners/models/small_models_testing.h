@@ -47,7 +47,8 @@ inline std::vector<SmallModel> small_models() {
 
 inline constexpr std::int64_t kSmallWords = 9;
 
-// A world of 3 by 3 for example `i`: an agent and up to three things, of which two may share a cell.
+// A world of 3 by 3 for example `i`: an agent and up to three things, of which two may share a
+// cell.
 inline CellWorld small_world(std::uint32_t i) {
   CellWorld world{.grid = 3, .target = (i * 5 + 1) % 9, .entries = {}};
   world.entries.push_back(make_entry(i % 9, 0x3U << 12U));

@@ -2,8 +2,8 @@
 // plain arrays: forward and backward for all rows of a batch.
 //
 // For each row, shares = softmax over its keys of weights . tanh(query + key), and what is read is
-// the sum of the keys, each by its share. Keys behind a row's length are passed over. tanh is worked
-// out again on the way back: that takes less time than storing it.
+// the sum of the keys, each by its share. Keys behind a row's length are passed over. tanh is
+// worked out again on the way back: that takes less time than storing it.
 #pragma once
 
 #include <cstddef>

@@ -34,8 +34,8 @@ ASSAY_VECTOR_UNITS void pick_rows(Columns<const float> from, std::span<const std
   pick(from, numbers, to);
 }
 
-ASSAY_VECTOR_UNITS void pick_rows(Columns<const double> from,
-                                  std::span<const std::int32_t> numbers, double* to) {
+ASSAY_VECTOR_UNITS void pick_rows(Columns<const double> from, std::span<const std::int32_t> numbers,
+                                  double* to) {
   pick(from, numbers, to);
 }
 

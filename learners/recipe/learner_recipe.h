@@ -44,24 +44,24 @@ struct LearnerRecipe {
   // Learners of worlds: mlstm (M-LSTM, Ruis et al. 2020), gcn_lstm (Gao et al. 2020)
   std::string edition = "published";    // published, repaired: what "edition" means below
   std::string coordinates = "edition";  // edition, on, off: cells say where they are (repaired)
-  std::string dropout_as = "edition";   // gcn_lstm: edition, meant (repaired), printed: words of the
-                                        // target are dropped with 1 - target_dropout
-  std::int64_t grid = 6;                // cells of a side
-  std::int64_t word_width = 25;         // of the command's words
-  std::int64_t channels = 50;           // of each of the three convolutions
-  std::int64_t kernel = 7;              // side of the widest
-  std::int64_t rounds = 4;              // gcn_lstm: of messages
-  double command_dropout = 0;           // of the command's words; `dropout` is that of cells
-  double target_dropout = 0;            // of the target's words
-  double node_dropout = 0;              // gcn_lstm: of nodes and contexts where they are multiplied
-  double state_dropout = 0;             // gcn_lstm: of the command's last state
-  std::string target_cell = "none";     // none; probe: a head learns the cell that is meant from
-                                        // encodings that do not learn from it; task: they do
-  double target_cell_weight = 0.3;      // of its loss
-  bool mix_lengths = false;             // batches are drawn from all rows, not from those of like
-                                        // length
-  double decay = 0.9;                   // the schedule "decay": the rate's factor
-  std::int64_t decay_steps = 20'000;    // after so many steps, a bit of it in each
+  std::string dropout_as = "edition";  // gcn_lstm: edition, meant (repaired), printed: words of the
+                                       // target are dropped with 1 - target_dropout
+  std::int64_t grid = 6;               // cells of a side
+  std::int64_t word_width = 25;        // of the command's words
+  std::int64_t channels = 50;          // of each of the three convolutions
+  std::int64_t kernel = 7;             // side of the widest
+  std::int64_t rounds = 4;             // gcn_lstm: of messages
+  double command_dropout = 0;          // of the command's words; `dropout` is that of cells
+  double target_dropout = 0;           // of the target's words
+  double node_dropout = 0;             // gcn_lstm: of nodes and contexts where they are multiplied
+  double state_dropout = 0;            // gcn_lstm: of the command's last state
+  std::string target_cell = "none";    // none; probe: a head learns the cell that is meant from
+                                       // encodings that do not learn from it; task: they do
+  double target_cell_weight = 0.3;     // of its loss
+  bool mix_lengths = false;            // batches are drawn from all rows, not from those of like
+                                       // length
+  double decay = 0.9;                  // the schedule "decay": the rate's factor
+  std::int64_t decay_steps = 20'000;   // after so many steps, a bit of it in each
 
   // Training
   std::int64_t batch_rows = 64;       // 0: by tokens

@@ -24,7 +24,8 @@ struct Batch {
   std::vector<std::int64_t> target;  // [rows, target_width]
   std::vector<std::int64_t> source_lengths;
   std::vector<std::int64_t> target_lengths;
-  // Worlds, where rows have them: those of row i are entries[world_ends[i - 1]] up to world_ends[i].
+  // Worlds, where rows have them: those of row i are entries[world_ends[i - 1]] up to
+  // world_ends[i].
   std::int64_t grid = 0;  // 0: none
   std::vector<WorldEntry> entries;
   std::vector<std::int64_t> world_ends;

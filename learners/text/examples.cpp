@@ -27,7 +27,8 @@ std::size_t column_of(const DataSet& data, const Schema& schema, const char* nam
   if (found != schema.fields.end() && found->type == type)
     return static_cast<std::size_t>(found - schema.fields.begin());
   fail(ErrorKind::kInput,
-       "{}: has no column \"{}\"; learners of worlds need rows of gscan or reascan, with command and "
+       "{}: has no column \"{}\"; learners of worlds need rows of gscan or reascan, with command "
+       "and "
        "world",
        data.folder().path(), name);
 }
@@ -38,9 +39,10 @@ CellWorld world_of(const Example& row, const std::string& id, std::size_t column
   if (!read_cell_world(numbers_at(row, column), world))
     fail(ErrorKind::kInput, "{}: the column \"world\" holds no world", id);
   if (world.grid != grid) {
-    fail(ErrorKind::kInput,
-         "{}: its grid is {} cells wide, and the recipe's is {}; set grid={}, with data of one grid",
-         id, world.grid, grid, world.grid);
+    fail(
+        ErrorKind::kInput,
+        "{}: its grid is {} cells wide, and the recipe's is {}; set grid={}, with data of one grid",
+        id, world.grid, grid, world.grid);
   }
   return world;
 }

@@ -1,8 +1,8 @@
 // Worlds as learners see them: what stands on which cell, as a sparse list of feature bits.
 //
 // One vocabulary of features for gSCAN and ReaSCAN, in the order of the authors' world tensors: 4
-// sizes, 4 shapes, 4 colours, the agent, its 4 directions. A thing has three bits, the agent two. An
-// entry stands for one of them, so a cell may have several; a model adds them.
+// sizes, 4 shapes, 4 colours, the agent, its 4 directions. A thing has three bits, the agent two.
+// An entry stands for one of them, so a cell may have several; a model adds them.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ struct CellWorld {
   std::vector<WorldEntry> entries;
 };
 
-// Reads the numbers of a column `world`, whose first thing is the one that is meant. Entries are put
-// in order, so that it is not given away. False when they are no world.
+// Reads the numbers of a column `world`, whose first thing is the one that is meant. Entries are
+// put in order, so that it is not given away. False when they are no world.
 bool read_cell_world(std::span<const std::int64_t> column, CellWorld& out);
 
 }  // namespace assay::learners

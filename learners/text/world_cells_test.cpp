@@ -9,8 +9,8 @@
 namespace assay::learners {
 namespace {
 
-// Grid 6, the agent in row 2, column 1 facing south; a yellow circle of size 1 in row 3, column 2; a
-// red box of size 4 where the agent is.
+// Grid 6, the agent in row 2, column 1 facing south; a yellow circle of size 1 in row 3, column 2;
+// a red box of size 4 where the agent is.
 const std::vector<std::int64_t> kColumn{6, 2, 1, 1, 0, 3, 1, 3, 2, 3, 0, 4, 2, 1};
 
 TEST(WorldCells, BitsAreThoseOfTheAuthorsTensors) {

@@ -239,12 +239,12 @@ class Run {
       exact_note_ += fmt::format(" {} {:.1f} %", result.part, 100 * result.share());
     }
     Json line{{"step", position().step},
-                    {"epoch", epochs()},
-                    {"loss", last_loss_},
-                    {"tokens", position().tokens},
-                    {"cpu_seconds", position().cpu_seconds},
-                    {"exact_sample", exact},
-                    {"sample", request_.sample}};
+              {"epoch", epochs()},
+              {"loss", last_loss_},
+              {"tokens", position().tokens},
+              {"cpu_seconds", position().cpu_seconds},
+              {"exact_sample", exact},
+              {"sample", request_.sample}};
     if (!cells.empty()) line["cells_sample"] = cells;
     append_metrics(line);
     position().loss_sum = 0;

@@ -62,9 +62,9 @@ RunData read_run_data(const RunRows& of, const LearnerRecipe& recipe, const Cont
   const DataSet set(of.data);
   const Split rows = split_or_own_parts(set, of.split);
   const auto read = [&](std::span<const std::uint64_t> some) {
-    return is_grounded(recipe) ? read_grounded_texts(
-                                     set, some, static_cast<std::uint32_t>(recipe.grid), control)
-                               : read_texts(set, some, control);
+    return is_grounded(recipe)
+               ? read_grounded_texts(set, some, static_cast<std::uint32_t>(recipe.grid), control)
+               : read_texts(set, some, control);
   };
   TextRows train = read(rows.train);
   RunData data{.content_hash = set.manifest().content_hash,

@@ -37,8 +37,9 @@ struct RunRows {
   std::vector<std::string> also;  // splits whose test is a part of its own; it must train no row
 };
 
-// Learners of worlds get command and world, others the input. The vocabulary is that of the training
-// rows. Throws Error(kInput) for a training row above `longest`, unless the recipe drops them.
+// Learners of worlds get command and world, others the input. The vocabulary is that of the
+// training rows. Throws Error(kInput) for a training row above `longest`, unless the recipe drops
+// them.
 RunData read_run_data(const RunRows& rows, const LearnerRecipe& recipe, const Control& control);
 
 // Rows of a part at even distances, at most `most`.

@@ -15,7 +15,8 @@ struct PartResult {
   std::uint64_t exact = 0;          // predictions equal to the target, word by word
   std::string predictions = {};     // name of the file
   std::string content_sha256 = {};  // of that file
-  // Learners of worlds (grounded_metrics.h): equal in their first 30 actions; the cell that is meant
+  // Learners of worlds (grounded_metrics.h): equal in their first 30 actions; the cell that is
+  // meant
   std::optional<std::uint64_t> exact_30 = {};
   std::optional<std::uint64_t> cells = {};
 

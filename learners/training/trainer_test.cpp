@@ -67,9 +67,9 @@ TEST(Optimiser, IsTheSameByOperationsOfLibTorch) {
 }
 
 TEST_P(Training, LearnsTenExamplesByHeart) {
-  for (auto rate : {&LearnerRecipe::dropout, &LearnerRecipe::command_dropout,
-                    &LearnerRecipe::target_dropout, &LearnerRecipe::state_dropout,
-                    &LearnerRecipe::node_dropout}) {
+  for (auto rate :
+       {&LearnerRecipe::dropout, &LearnerRecipe::command_dropout, &LearnerRecipe::target_dropout,
+        &LearnerRecipe::state_dropout, &LearnerRecipe::node_dropout}) {
     recipe_.*rate = 0;
   }
   recipe_.smoothing = 0;

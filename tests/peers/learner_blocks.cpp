@@ -204,8 +204,7 @@ void print_grid_convolution() {
   made.seal();
   const Tensor x = made.input("x", {4, 3});
   made.given("places", lengths_of({0, 5, 14, 27}));
-  made.print(
-      {{"y", layer(x, {.rows = 2, .grid = 4, .places = {0, 5, 14, 27}, .ends = {3, 4}})}});
+  made.print({{"y", layer(x, {.rows = 2, .grid = 4, .places = {0, 5, 14, 27}, .ends = {3, 4}})}});
 }
 
 void print_messages() {
@@ -271,20 +270,18 @@ void print_model(const SmallModel& small) {
                  {"target", targets},
                  {"source_lengths", length_tensor(batch.source_lengths)}};
   if (is_grounded(recipe)) given.emplace_back("worlds", dense_worlds(batch));
-  fmt::print(
-      "{}\n",
-      Json{{"block", "model"},
-           {"setting",
-            {{"name", small.name},
-             {"layers", recipe.layers},
-             {"heads", recipe.heads},
-             {"rounds", recipe.rounds}}},
-           {"parameters", to_json(weights)},
-           {"inputs", Json::object()},
-           {"given", to_json(given)},
-           {"outputs", outputs},
-           {"gradients", to_json(gradients)}}
-          .dump());
+  fmt::print("{}\n", Json{{"block", "model"},
+                          {"setting",
+                           {{"name", small.name},
+                            {"layers", recipe.layers},
+                            {"heads", recipe.heads},
+                            {"rounds", recipe.rounds}}},
+                          {"parameters", to_json(weights)},
+                          {"inputs", Json::object()},
+                          {"given", to_json(given)},
+                          {"outputs", outputs},
+                          {"gradients", to_json(gradients)}}
+                         .dump());
 }
 
 // Three steps with an epsilon so small that its place does not show.

@@ -11,10 +11,7 @@ namespace {
 template <typename IsHeldOut>
 Holdout further_holdout(const Rows& rows, const char* name, const char* summary,
                         IsHeldOut is_held_out) {
-  return {name,
-          summary,
-          {},
-          [&rows, is_held_out](const Params&) -> Predicate {
+  return {name, summary, {}, [&rows, is_held_out](const Params&) -> Predicate {
             return [&rows, is_held_out](const Example& row) {
               if (!may_train(rows.facts_of(row))) return Deal{Place::kUnused, false, false};
               const bool tests = is_held_out(errand_of(row));
