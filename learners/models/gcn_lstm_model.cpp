@@ -1,7 +1,6 @@
 #include "assay/learners/models/gcn_lstm_model.h"
 
 #include "assay/learners/blocks/attention.h"
-#include "assay/learners/blocks/bidirectional_lstm.h"
 #include "assay/learners/blocks/message_passing.h"
 #include "assay/learners/models/grounded_model.h"
 
@@ -29,9 +28,7 @@ class GcnLstmModel : public GroundedModel {
                const at::TensorOptions& options)
       : GroundedModel(recipe, seed, options) {
     const std::int64_t width = recipe.width;
-    source_ = make_words(parameters_, "source", words, recipe.word_width);
-    command_ = BidirectionalLstm::make(parameters_, "command", recipe.word_width, width / 2,
-                                       Start::within(width / 2));
+    make_command(words, width / 2);
     for (const FeatureGroup& group : kGroups) {
       groups_.push_back(
           parameters_.add(group.name, {group.count, width / 4}, Start::within(group.count)));
@@ -65,10 +62,7 @@ class GcnLstmModel : public GroundedModel {
 
   Encoding encode(const Batch& batch, Dropout& dropout) const override {
     const Tensor lengths = length_tensor(batch.source_lengths);
-    const Tensor tokens = token_tensor(batch.source, batch.rows).t().contiguous();
-    dropout.set_rate(recipe().command_dropout);
-    const Tensor words = dropout.apply(source_(tokens.to(options().device())));
-    const BidirectionalResult read = run_both_ways(words, command_, lengths);
+    const BidirectionalResult read = read_commands(batch, lengths, dropout);
     dropout.set_rate(recipe().state_dropout);
     Encoding encoding{.words = at::cat({read.forward, read.backward}, 2).transpose(0, 1),
                       .lengths = lengths,
@@ -130,8 +124,6 @@ class GcnLstmModel : public GroundedModel {
     return at::mm(decoded.steps.outputs, output_);
   }
 
-  Embedding source_;
-  BidirectionalLstm command_;
   std::vector<Tensor> groups_;
   Coordinates coordinates_;
   Tensor context_;

@@ -11,18 +11,33 @@ Tensor projected(const Tensor& x, const Tensor& weight) {
   return at::mm(x.reshape({-1, x.size(2)}), weight).view({x.size(0), x.size(1), -1});
 }
 
-}  // namespace
-
+// A table of words as PyTorch's begins.
 Embedding make_words(Parameters& parameters, const std::string& name, std::int64_t words,
                      std::int64_t width) {
   return {.table = parameters.add(name, {words, width}, Start::normal(1)), .scale = 1};
 }
+
+}  // namespace
 
 Linear make_linear(Parameters& parameters, const std::string& name, std::int64_t inputs,
                    std::int64_t outputs) {
   const Start start = Start::within(inputs);
   return {.weight = parameters.add(name + ".weight", {inputs, outputs}, start),
           .bias = parameters.add(name + ".bias", {outputs}, start)};
+}
+
+const BidirectionalLstm& GroundedModel::make_command(std::int64_t words, std::int64_t width) {
+  source_ = make_words(parameters_, "source", words, recipe_.word_width);
+  command_ = BidirectionalLstm::make(parameters_, "command", recipe_.word_width, width,
+                                     Start::within(width));
+  return command_;
+}
+
+BidirectionalResult GroundedModel::read_commands(const Batch& batch, const Tensor& lengths,
+                                                 Dropout& dropout) const {
+  const Tensor tokens = token_tensor(batch.source, batch.rows).t().contiguous();
+  dropout.set_rate(recipe_.command_dropout);
+  return run_both_ways(dropout.apply(source_(tokens.to(options().device()))), command_, lengths);
 }
 
 const DoubleAttention& GroundedModel::make_decoder(std::int64_t words) {

@@ -4,6 +4,7 @@
 // A model of this kind says how it encodes command and world, and how words are scored.
 #pragma once
 
+#include "assay/learners/blocks/bidirectional_lstm.h"
 #include "assay/learners/blocks/double_attention.h"
 #include "assay/learners/blocks/embedding.h"
 #include "assay/learners/blocks/linear.h"
@@ -38,7 +39,12 @@ class GroundedModel : public Model {
 
   GroundedModel(const LearnerRecipe& recipe, std::uint64_t seed, const at::TensorOptions& options)
       : recipe_(recipe), parameters_(seed, options) {}
-  // Adds the shared parameters, behind the encoder's.
+  // Adds the parameters that read a command, `width` in each direction, in front of all others.
+  const BidirectionalLstm& make_command(std::int64_t words, std::int64_t width);
+  // Both directions over the words of each command.
+  BidirectionalResult read_commands(const Batch& batch, const Tensor& lengths,
+                                    Dropout& dropout) const;
+  // Adds the decoder's, behind the encoder's.
   const DoubleAttention& make_decoder(std::int64_t words);
   // Where a cell lies: what is added to x [..., width] of some cells.
   struct Coordinates {
@@ -62,6 +68,8 @@ class GroundedModel : public Model {
   Tensor gates_of(const Tensor& inputs) const;
   Tensor cell_scores_of(const Encoding& encoding) const;
 
+  Embedding source_;
+  BidirectionalLstm command_;
   Embedding target_;
   Tensor first_;  // [width], in the place of a word before the first
   Tensor word_keys_, world_keys_;
@@ -70,9 +78,6 @@ class GroundedModel : public Model {
   Tensor head_query_, head_keys_, head_weights_;
 };
 
-// A table of words as PyTorch's begins.
-Embedding make_words(Parameters& parameters, const std::string& name, std::int64_t words,
-                     std::int64_t width);
 // A linear map as PyTorch's begins.
 Linear make_linear(Parameters& parameters, const std::string& name, std::int64_t inputs,
                    std::int64_t outputs);

@@ -1,6 +1,5 @@
 #include "assay/learners/models/mlstm_model.h"
 
-#include "assay/learners/blocks/bidirectional_lstm.h"
 #include "assay/learners/models/grounded_model.h"
 
 namespace assay::learners {
@@ -19,11 +18,9 @@ class MlstmModel : public GroundedModel {
              const at::TensorOptions& options)
       : GroundedModel(recipe, seed, options) {
     const std::int64_t width = recipe.width;
-    source_ = make_words(parameters_, "source", words, recipe.word_width);
-    command_ = BidirectionalLstm::make(parameters_, "command", recipe.word_width, width,
-                                       Start::within(width));
-    take_back_forget_bias(command_.forward);
-    take_back_forget_bias(command_.backward);
+    const BidirectionalLstm& command = make_command(words, width);
+    take_back_forget_bias(command.forward);
+    take_back_forget_bias(command.backward);
     world_ = GridConvolution::make(parameters_, "world", {1, 5, recipe.kernel}, kWorldFeatures,
                                    recipe.channels);
     coordinates_ = make_coordinates(3 * recipe.channels);
@@ -36,10 +33,7 @@ class MlstmModel : public GroundedModel {
  private:
   Encoding encode(const Batch& batch, Dropout& dropout) const override {
     const Tensor lengths = length_tensor(batch.source_lengths);
-    const Tensor tokens = token_tensor(batch.source, batch.rows).t().contiguous();
-    dropout.set_rate(recipe().command_dropout);
-    const Tensor x = dropout.apply(source_(tokens.to(options().device())));
-    const BidirectionalResult read = run_both_ways(x, command_, lengths);
+    const BidirectionalResult read = read_commands(batch, lengths, dropout);
     const WorldNodes nodes = nodes_of(batch, options());
     Tensor cells = world_(nodes.features, nodes.where);
     if (coordinates_.rows.defined()) {
@@ -60,8 +54,6 @@ class MlstmModel : public GroundedModel {
     return at::mm(at::mm(joined, inner_), outer_);
   }
 
-  Embedding source_;
-  BidirectionalLstm command_;
   GridConvolution world_;
   Coordinates coordinates_;
   Tensor inner_, outer_;

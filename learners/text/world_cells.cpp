@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "assay/grounded/world_columns.h"
+#include "assay/world/world.h"
 
 namespace assay::learners {
 

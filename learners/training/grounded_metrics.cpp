@@ -13,7 +13,9 @@ bool is_equal_to_cut(std::span<const Token> target, std::span<const Token> predi
   const auto cut = [](std::span<const Token> all) {
     return all.first(std::min(all.size(), kPublishedCut));
   };
-  return std::ranges::equal(cut(target), cut(prediction));
+  // A word that training never showed is never right.
+  const bool is_known = std::ranges::find(target, kUnknown) == target.end();
+  return is_known && std::ranges::equal(cut(target), cut(prediction));
 }
 
 // Rows whose cell the model names.

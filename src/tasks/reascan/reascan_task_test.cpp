@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,67 @@ Example without_thing(const Example& row, const StructureSpace& space, std::size
   append_input(input, text, world);
   less.fields[kInputField] = input;
   return less;
+}
+
+TEST(ReascanRows, WalkingAloneKeepsStructuresAndWorlds) {
+  for (const char* edition : {"sound", "published"}) {
+    const ReascanTask all = task_of({{"edition", edition}, {"pattern", "p2"}});
+    const ReascanTask walking =
+        task_of({{"edition", edition}, {"pattern", "p2"}, {"actions", "walk"}});
+    const auto source = all.open(4);
+    const auto walks = walking.open(4);
+    int others = 0;
+    for (std::uint64_t unit = 0; unit < 20; ++unit) {
+      Example row;
+      Example walk;
+      if (!source->unit(unit)->make(0, {}, row)) continue;
+      ASSERT_TRUE(walks->unit(unit)->make(0, {}, walk));
+      for (const std::size_t same : {kStructure, kWorld, kRoles, kBooks})
+        EXPECT_EQ(row.fields[same], walk.fields[same]);
+      EXPECT_THAT(text_at(walk, kCommand), StartsWith("walk to the "));
+      EXPECT_EQ(errand_of(walk).manner, world::Manner::kPlainly);
+      EXPECT_EQ(walking.defect(walk), "");
+      others += text_at(row, kCommand) == text_at(walk, kCommand) ? 0 : 1;
+    }
+    EXPECT_GT(others, 10);
+  }
+}
+
+// Whether a holdout tests a row; absent: it does not use it.
+std::optional<bool> is_tested_by(const ReascanTask& task, const char* name, const Example& row) {
+  for (const Holdout& holdout : task.holdouts()) {
+    if (holdout.name != name) continue;
+    const Deal deal = holdout.bind(Params({}, {}, name))(row);
+    if (deal.place == Place::kUnused) return std::nullopt;
+    return deal.place == Place::kTest;
+  }
+  ADD_FAILURE() << "there is no holdout " << name;
+  return std::nullopt;
+}
+
+TEST(ReascanHoldouts, DirectionsAndAdverbsOfGscan) {
+  const ReascanTask task = task_of({{"pattern", "release"}});
+  const auto source = task.open(4);
+  std::map<std::string, int> tested;
+  Example row;
+  for (std::uint64_t unit = 0; unit < 400; ++unit) {
+    if (!source->unit(unit)->make(0, {}, row)) continue;
+    const Numbers& world = std::get<Numbers>(row.fields[kWorld]);
+    const bool is_south_west = world[7] > world[1] && world[8] < world[2];
+    const std::string& command = text_at(row, kCommand);
+    const bool pulls = command.starts_with("pull ") && command.ends_with(" while spinning");
+    const auto direction = is_tested_by(task, "direction", row);
+    const auto adverb = is_tested_by(task, "adverb", row);
+    EXPECT_EQ(direction.has_value(), adverb.has_value());
+    if (!direction) continue;
+    EXPECT_EQ(*direction, is_south_west) << row.input();
+    EXPECT_EQ(*adverb, pulls) << row.input();
+    tested["direction"] += *direction ? 1 : 0;
+    tested["adverb"] += *adverb ? 1 : 0;
+  }
+  EXPECT_GT(tested["direction"], 10);
+  EXPECT_GT(tested["adverb"], 3);
+  EXPECT_NE(task_of({{"actions", "walk"}}).holdouts().back().vacant, "");
 }
 
 TEST(ReascanRows, WithAClauseThatIsNotNeededAreNoticed) {
