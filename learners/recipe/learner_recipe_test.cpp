@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/base/error.h"
+#include "assay/learners/recipe/any_recipe.h"
 #include "assay/learners/recipe/own_recipes.h"
 
 namespace assay::learners {
@@ -88,7 +89,7 @@ TEST(LearnerRecipe, TheProgramHasSomeOfItsOwn) {
   for (const std::string& name : own_recipe_names()) {
     const TextFile recipe = find_recipe(name);
     EXPECT_EQ(recipe.name, "recipes/learners/" + name + ".toml");
-    EXPECT_GT(parse_learner_recipe(recipe.text, recipe.name).steps, 0);
+    EXPECT_GT(steps_of(parse_any_recipe(recipe.text, recipe.name)), 0);
   }
 }
 

@@ -69,7 +69,7 @@ TEST_F(Train, ChecksWhatNeedsNoLibTorch) {
   expect_problem(wrong, "--out is missing");
   wrong = request();
   wrong.model.clear();
-  expect_problem(wrong, "--model is missing; there are: lstm_cfq, lstm_small");
+  expect_problem(wrong, "--model is missing; there are: curi_average, curi_average_small");
 }
 
 }  // namespace
