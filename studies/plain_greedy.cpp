@@ -97,6 +97,8 @@ int run(int argc, char** argv) {
       for (std::size_t start = t; start < restarts; start += 2) {
         PlainGreedy greedy(pool, goal, stream_key(1, "plain greedy"));
         found[start] = greedy.run(static_cast<std::uint32_t>(start));
+        fmt::print(stderr, "restart {}: D_C {:.4f}\n", start,
+                   found[start].outlook.pairs[0].compounds);
       }
     });
   }
