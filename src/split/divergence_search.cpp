@@ -11,19 +11,23 @@
 namespace assay {
 
 SearchEffort effort_for(EffortLevel level, const SearchPool& pool) {
-  // A start looks at every weight some two hundred times.
+  // A start looks at every weight some two hundred times. Starts differ, so a thorough search has
+  // several of them whatever they cost.
   const std::uint64_t work = std::max<std::uint64_t>(1, pool.entries()) * 200;
-  const auto starts = [&](std::uint64_t affordable, std::uint64_t most) {
-    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(affordable / work, 1, most));
+  const auto starts = [&](std::uint64_t affordable, std::uint64_t least, std::uint64_t most) {
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(affordable / work, least, most));
   };
   if (level == EffortLevel::kQuick) {
-    return {.starts = starts(2'000'000'000, 4), .finalists = 1, .shakes = 1, .exchanges = 65'536};
+    return {
+        .starts = starts(2'000'000'000, 1, 4), .finalists = 1, .shakes = 1, .exchanges = 65'536};
   }
   if (pool.size() < 1'000) {
     return {.starts = 64, .finalists = 16, .shakes = 4, .exchanges = 262'144};
   }
-  return {
-      .starts = starts(20'000'000'000, 64), .finalists = 4, .shakes = 16, .exchanges = 1'000'000};
+  return {.starts = starts(20'000'000'000, 16, 64),
+          .finalists = 4,
+          .shakes = 16,
+          .exchanges = 1'000'000};
 }
 
 namespace {

@@ -215,7 +215,7 @@ std::optional<NameOwners> EndpointKnowledge::remembered(std::string_view name) c
 
 void EndpointKnowledge::look_up(std::vector<std::string> names) const {
   std::ranges::sort(names);
-  names.erase(std::ranges::unique(names).begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   std::erase_if(names, [&](const std::string& name) {
     return !can_stand_in_question(name) || remembered(name).has_value();
   });
