@@ -50,7 +50,7 @@ TEST_P(Training, StoppedAndContinuedIsTheSameToTheByte) {
   EXPECT_FALSE(whole == bytes_after(recipe_, examples_, {8}));
 }
 
-// The steps spelled out, without trainer and descent: what a run on sequences has always done.
+// The steps spelled out, without trainer and descent.
 TEST_P(Training, TakesTheStepsThatAreWrittenDown) {
   constexpr std::uint64_t kSeed = 5;
   const auto model = make_model(recipe_, kSmallWords, kSeed);
@@ -64,9 +64,14 @@ TEST_P(Training, TakesTheStepsThatAreWrittenDown) {
       const Batch batch = batches.at(epoch, at);
       Dropout dropout(kSeed, number, recipe_.dropout);
       parameters.clear_gradient();
-      const Tensor logits = model->logits(batch, dropout);
-      smoothed_loss(logits.reshape({-1, logits.size(-1)}), loss_targets(batch), recipe_.smoothing)
-          .backward();
+      const Scores scores = model->scores(batch, dropout);
+      Tensor loss = smoothed_loss(scores.words.reshape({-1, scores.words.size(-1)}),
+                                  loss_targets(batch), recipe_.smoothing);
+      if (scores.cells.defined()) {
+        loss = loss + smoothed_loss(scores.cells, length_tensor(batch.target_cells), 0) *
+                          recipe_.target_cell_weight;
+      }
+      loss.backward();
       const double norm = gradient_norm(parameters);
       optimise(parameters, moments,
                {.beta1 = recipe_.beta1, .beta2 = recipe_.beta2, .epsilon = recipe_.epsilon}, number,
