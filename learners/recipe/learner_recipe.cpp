@@ -229,7 +229,7 @@ std::string sizes_problem(const LearnerRecipe& recipe) {
     const std::string problem = heads_problem(recipe.attention_width);
     return problem.empty() && recipe.attention == "dot" ? heads_problem(recipe.width) : problem;
   }
-  if (const std::string problem = heads_problem(recipe.width); !problem.empty()) return problem;
+  if (std::string problem = heads_problem(recipe.width); !problem.empty()) return problem;
   return recipe.width % 2 == 0 ? "" : "the width of a transformer is even";
 }
 
