@@ -271,7 +271,11 @@ class Errors(unittest.TestCase):
         """
         with tempfile.TemporaryDirectory() as folder:
             child = subprocess.Popen(
-                [sys.executable, "-c", textwrap.dedent(code), folder], stdout=subprocess.PIPE, text=True
+                [sys.executable, "-c", textwrap.dedent(code), folder],
+                stdout=subprocess.PIPE,
+                text=True,
+                # What runs in the background of a script ignores Ctrl-C, and hands that down.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )
             self.assertEqual(child.stdout.readline(), "ready\n")
             time.sleep(1)
