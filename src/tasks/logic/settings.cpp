@@ -68,7 +68,7 @@ std::vector<DifficultyLevel> difficulty_levels() {
   std::string weights = "1";
   for (int extensions = 0; extensions < 10; ++extensions) {
     levels.push_back({{"lengths", weights}});
-    weights = "0," + weights;
+    weights.insert(0, "0,");
   }
   return levels;
 }
