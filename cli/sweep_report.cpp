@@ -25,7 +25,7 @@ std::string accuracy_text(const SweepCell& cell, const std::string& part) {
   return found == cell.accuracy.end() ? "-" : mean_text(found->second);
 }
 
-// Learners of episodes between both ideal ones; empty where there are none.
+// Learners of episodes between both ideal ones; empty without such learners.
 std::string gap_text(const SweepSummary& summary) {
   std::vector<TableColumn> columns = {
       {"learner", true}, {"split", true}, {"seeds"}, {"accuracy %"},    {"strong"},     {"weak"},

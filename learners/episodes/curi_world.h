@@ -1,7 +1,7 @@
 // Where episodes come from: the concepts and scenes behind a data set of CURI, its rows, and
 // episodes made by address while a learner trains.
 //
-// The one place where assay-train makes rows. Whoever trains sees episodes, never a task.
+// The one place where assay-train makes rows. Training sees episodes, never a task.
 #pragma once
 
 #include <memory>

@@ -21,7 +21,7 @@ class EpisodeFeed {
   bool is_stream() const { return stream_.has_value(); }
   // 0 of a stream; of rows, the last few that fill no batch are left out.
   std::uint64_t batches_per_epoch() const;
-  // Addresses of the stream that so many batches have used: from, and up to.
+  // The addresses of the stream that this number of batches has used: first, and one past the last.
   std::uint64_t first() const { return stream_->first(); }
   std::uint64_t end(std::uint64_t batches) const { return first() + batches * episodes_; }
   std::string text() const { return stream_ ? stream_->text() : std::string(); }

@@ -61,7 +61,8 @@ struct LearnerRecipe {
   bool mix_lengths = false;            // batches are drawn from all rows, not from those of like
                                        // length
   double decay = 0.9;                  // the schedule "decay": the rate's factor
-  std::int64_t decay_steps = 20'000;   // after so many steps, a bit of it in each
+  std::int64_t decay_steps =
+      20'000;  // steps for one whole factor of decay; each step has its share
 
   // Training
   std::int64_t batch_rows = 64;       // 0: by tokens

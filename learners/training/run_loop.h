@@ -56,7 +56,7 @@ class RunLoop {
   RunLoop(const Folder& folder, Trainee& trainee, const LoopSettings& settings,
           const Control& control);
 
-  // Puts the trainee where the folder's checkpoint stands; false when there is none, and then
+  // Puts the trainee where the folder's checkpoint stands; false without a checkpoint, and then
   // metrics begin empty. Throws Error(kInput) for the checkpoint of another run.
   bool go_on();
   // Trains to the end, and saves. A cancelled control saves and throws Interrupted.

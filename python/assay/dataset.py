@@ -102,7 +102,7 @@ class _Rows:
 
 
 class _ArrowRows:
-    """Rows with prompts, for whoever reads Arrow's stream interface."""
+    """Rows with prompts, for readers of the Arrow stream interface."""
 
     def __init__(self, source: _core.Source, first: int, count: int, rules: bool) -> None:
         self._request = source, first, count, rules
