@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "assay/base/text.h"
 #include "table.h"
 
@@ -18,6 +20,10 @@ std::string mean_text(const RunSummary& summary) {
   std::string mean = fmt::format("{:.1f}", 100 * summary.mean);
   if (!summary.interval) return mean;
   return fmt::format("{} \u00b1 {:.1f}", mean, 100 * (summary.interval->high - summary.mean));
+}
+
+bool is_own_part(const std::string& part) {
+  return part == "train" || part == "dev" || part == "test";
 }
 
 std::string accuracy_text(const SweepCell& cell, const std::string& part) {
@@ -52,6 +58,37 @@ std::string gap_text(const SweepSummary& summary) {
   return "\nTest, and both ideal learners; differences are of mAP:\n" + aligned(columns);
 }
 
+// All tests of learners that predicted further ones, or that read worlds; empty without such
+// learners.
+std::string tests_text(const SweepSummary& summary) {
+  std::vector<TableColumn> columns = {{"learner", true}, {"trained on", true}, {"test", true},
+                                      {"seeds"},         {"exact %"},          {"first 30 %"},
+                                      {"cell %"}};
+  for (const SweepCell& cell : summary.cells) {
+    const bool has_further = std::ranges::any_of(
+        cell.accuracy, [](const auto& part) { return !is_own_part(part.first); });
+    if (!has_further && cell.first_30.empty()) continue;
+    for (const auto& [part, accuracy] : cell.accuracy) {
+      if (part == "train" || part == "dev") continue;
+      const auto other = [&](const std::map<std::string, RunSummary>& of) {
+        const auto found = of.find(part);
+        return found == of.end() ? "-" : mean_text(found->second);
+      };
+      const std::vector<std::string> cells = {cell.learner,
+                                              cell.split,
+                                              part,
+                                              fmt::format("{}", accuracy.runs),
+                                              mean_text(accuracy),
+                                              other(cell.first_30),
+                                              other(cell.cells)};
+      for (std::size_t i = 0; i < cells.size(); ++i) columns[i].cells.push_back(cells[i]);
+    }
+  }
+  if (columns[0].cells.empty()) return {};
+  return "\nEach test: exact match of all actions, of the first 30, and the cell that is meant:\n" +
+         aligned(columns);
+}
+
 std::uint64_t runs_of(const SweepCell& cell) {
   return cell.accuracy.empty() ? 0 : cell.accuracy.begin()->second.runs;
 }
@@ -84,6 +121,7 @@ std::string summary_text(const SweepSummary& summary) {
       "\nD_A, D_C: atom and compound divergence of train and test; output, input: mean length in "
       "train over that in test.\nAccuracy is exact match, of episodes that of positives and "
       "negatives, averaged; mean over seeds with its 95 % interval (Student's t).\n";
+  text += tests_text(summary);
   text += gap_text(summary);
   for (const SweepFit& fit : summary.fits) {
     text += fmt::format(

@@ -21,6 +21,14 @@ TEST(SweepReport, IsATable) {
   EXPECT_THAT(text, HasSubstr("CPU minutes of all runs: 6\n"));
 }
 
+TEST(SweepReport, HasALineForEachFurtherTest) {
+  RunRow run = some_run("gcn", "random", 1, 0.5);
+  run.parts.push_back({.part = "A1", .rows = 10, .exact = 2, .exact_30 = 4, .cells = 6});
+  const std::string text = summary_text(summarise({run}));
+  EXPECT_THAT(text, HasSubstr("gcn      random      A1        1     20.0        40.0    60.0\n"));
+  EXPECT_THAT(text, HasSubstr("gcn      random      test      1     50.0           -       -\n"));
+}
+
 TEST(SweepReport, SaysWhatIsMissing) {
   verbs::SweepResult result;
   result.recipe.results = "results.jsonl";

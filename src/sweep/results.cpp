@@ -50,6 +50,8 @@ std::vector<PartTally> parts_from_json(const Json& json) {
     parts.push_back({name, count_from_json(part, "rows"), count_from_json(part, "exact")});
     if (parts.back().rows == 0 || parts.back().exact > parts.back().rows)
       fail(ErrorKind::kInput, "the part {} has impossible counts", printable(name));
+    if (part.contains("exact_30")) parts.back().exact_30 = count_from_json(part, "exact_30");
+    if (part.contains("cells")) parts.back().cells = count_from_json(part, "cells");
     if (!part.contains("mAP")) continue;
     parts.back().accuracy = number_from_json(part, "accuracy");
     parts.back().precision = optional_number(part, "mAP");
@@ -68,6 +70,8 @@ std::map<std::string, IdealFigures> ideal_from_json(const Json& json) {
 
 Json to_json(const PartTally& part) {
   Json json{{"rows", part.rows}, {"exact", part.exact}};
+  if (part.exact_30) json["exact_30"] = *part.exact_30;
+  if (part.cells) json["cells"] = *part.cells;
   if (!part.accuracy) return json;
   json["accuracy"] = *part.accuracy;
   json["mAP"] = to_json(part.precision);
@@ -75,7 +79,11 @@ Json to_json(const PartTally& part) {
 }
 
 void check_planned(const PlannedRun& run, const RunRow& row) {
-  if (row.recipe == run.recipe && row.split_hash == run.split.hash && row.seed == run.seed) return;
+  const bool has_all = std::ranges::all_of(
+      run.also, [&](const SplitIdentity& also) { return row.find(also.name) != nullptr; });
+  if (has_all && row.recipe == run.recipe && row.split_hash == run.split.hash &&
+      row.seed == run.seed)
+    return;
   fail(ErrorKind::kInput, "result.json of {} is that of another run; remove the folder {}",
        run.text(), run.folder());
 }

@@ -21,10 +21,15 @@ struct PartTally {
   // Of learners of episodes: labels of positives and negatives, averaged, and average precision.
   std::optional<double> accuracy = {};
   std::optional<double> precision = {};
+  // Of learners of worlds: right in the first 30 actions; the cell that is meant named.
+  std::optional<std::uint64_t> exact_30 = {};
+  std::optional<std::uint64_t> cells = {};
 
   // What counts as accuracy: that, or exact match.
-  double share() const {
-    return accuracy.value_or(static_cast<double>(exact) / static_cast<double>(rows));
+  double share() const { return accuracy ? *accuracy : *share_of(exact); }
+  std::optional<double> share_of(std::optional<std::uint64_t> count) const {
+    if (!count) return std::nullopt;
+    return static_cast<double>(*count) / static_cast<double>(rows);
   }
 };
 

@@ -73,6 +73,26 @@ TEST_F(Results, OfEpisodesHavePrecisionAndIdealLearners) {
   EXPECT_EQ(row.ideal.at("strong").precision, 0.8);
 }
 
+TEST_F(Results, OfWorldsHaveFurtherTestsAndCells) {
+  PlannedRun run;
+  run.recipe = "recipe";
+  run.split = {"a", "rows"};
+  run.also = {{"A1", "other rows"}};
+  const std::string begin =
+      R"({"content_hash":"c","split_hash":"rows","recipe":"recipe","seed":0,"steps":8,"libtorch":"2",)"
+      R"("parameters":3,"tokens":9,"cpu_seconds":1.5,"parts":{"test":{"rows":4,"exact":1,)"
+      R"("exact_30":2,"cells":3})";
+  const RunRow row = run_row_from_json(
+      to_json(row_of_result(run, begin + R"(,"A1":{"rows":8,"exact":2,"exact_30":4}}})", {})));
+  EXPECT_EQ(row.find("test")->exact_30, 2U);
+  EXPECT_EQ(row.find("test")->cells, 3U);
+  EXPECT_EQ(row.find("A1")->share(), 0.25);
+  EXPECT_EQ(row.find("A1")->cells, std::nullopt);
+  // A run that predicted less than was planned.
+  EXPECT_THAT([&] { row_of_result(run, begin + "}}", {}); },
+              ThrowsMessage<Error>(HasSubstr("is that of another run")));
+}
+
 TEST_F(Results, OfAnotherRunAreRefused) {
   PlannedRun run;
   run.recipe = "recipe";

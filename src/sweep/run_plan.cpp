@@ -20,11 +20,12 @@ using Settings = std::map<std::string, std::string>;
 constexpr std::size_t kKeyDigits = 16;
 
 std::string key_of(const PlannedRun& run, const std::string& content_hash) {
-  const nlohmann::ordered_json identity{{"content_hash", content_hash},
-                                        {"split_hash", run.split.hash},
-                                        {"recipe", run.recipe},
-                                        {"seed", run.seed},
-                                        {"learner_version", learners::kLearnerVersion}};
+  nlohmann::ordered_json identity{{"content_hash", content_hash},
+                                  {"split_hash", run.split.hash},
+                                  {"recipe", run.recipe},
+                                  {"seed", run.seed},
+                                  {"learner_version", learners::kLearnerVersion}};
+  for (const SplitIdentity& also : run.also) identity["also"][also.name] = also.hash;
   return sha256_hex(identity.dump()).substr(0, kKeyDigits);
 }
 
@@ -44,11 +45,10 @@ std::vector<Settings> choices_of(const std::map<std::string, std::vector<std::st
   return choices;
 }
 
-std::vector<SplitIdentity> chosen_splits(const SweepRuns& runs,
-                                         const std::vector<SplitIdentity>& splits) {
-  if (runs.splits.empty()) return splits;
+std::vector<SplitIdentity> splits_named(const std::vector<std::string>& wanted,
+                                        const std::vector<SplitIdentity>& splits) {
   std::vector<SplitIdentity> chosen;
-  for (const std::string& name : runs.splits) {
+  for (const std::string& name : wanted) {
     const auto found = std::ranges::find(splits, name, &SplitIdentity::name);
     if (found == splits.end()) {
       std::vector<std::string> names;
@@ -100,12 +100,14 @@ std::vector<PlannedRun> plan_runs(const SweepRecipe& recipe, const std::string& 
     if (keys.insert(run.key).second) plan.push_back(std::move(run));
   };
   for (const SweepRuns& runs : recipe.runs) {
-    const std::vector<SplitIdentity> chosen = chosen_splits(runs, splits);
+    const auto chosen = runs.splits.empty() ? splits : splits_named(runs.splits, splits);
+    const auto also = splits_named(runs.also, splits);
     for (const std::uint64_t seed : runs.seeds) {
       for (const std::string& model : runs.models) {
         for (const Settings& settings : choices_of(runs.settings)) {
           const std::string text = recipe_of(model, settings);
-          for (const SplitIdentity& split : chosen) add({{}, model, settings, text, split, seed});
+          for (const SplitIdentity& split : chosen)
+            add({{}, model, settings, text, split, seed, also});
         }
       }
     }

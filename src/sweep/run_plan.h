@@ -24,6 +24,7 @@ struct PlannedRun {
   std::string recipe;  // of the learner, all keys
   SplitIdentity split;
   std::uint64_t seed = 0;
+  std::vector<SplitIdentity> also = {};  // whose tests are predicted as well
 
   std::string label() const;   // "lstm_small"; of a file its name without ending
   std::string folder() const;  // "lstm_small-mcd1-2-0123abcd"

@@ -15,7 +15,7 @@ using testing::ThrowsMessage;
 
 SweepRecipe small_recipe() {
   SweepRecipe recipe;
-  recipe.runs.push_back({{"lstm_small"}, {}, {1, 2}, {{"dropout", {"0.1", "0.3"}}}});
+  recipe.runs.push_back({{"lstm_small"}, {}, {}, {1, 2}, {{"dropout", {"0.1", "0.3"}}}});
   return recipe;
 }
 
@@ -61,6 +61,26 @@ TEST(RunPlan, KeysKnowWhatDecidesARun) {
   other = small_recipe();
   other.runs[0].settings["steps"] = {"10"};
   EXPECT_NE(own, key(other, "hash", kSplits));
+  other = small_recipe();
+  other.runs[0].also = {"b"};
+  const std::string further = key(other, "hash", kSplits);
+  EXPECT_NE(own, further);
+  EXPECT_NE(further, key(other, "hash", {{"a", "ha"}, {"b", "other"}}));
+}
+
+TEST(RunPlan, FurtherTestsGoWithEveryRun) {
+  SweepRecipe recipe = small_recipe();
+  recipe.runs[0].splits = {"a"};
+  recipe.runs[0].also = {"b"};
+  const auto plan = plan_runs(recipe, "hash", kSplits);
+  ASSERT_EQ(plan.size(), 4U);
+  for (const PlannedRun& run : plan) {
+    ASSERT_EQ(run.also.size(), 1U);
+    EXPECT_EQ(run.also[0].hash, "hb");
+  }
+  recipe.runs[0].also = {"c"};
+  EXPECT_THAT([&] { plan_runs(recipe, "hash", kSplits); },
+              ThrowsMessage<Error>(HasSubstr("names the split \"c\"")));
 }
 
 TEST(RunPlan, NothingComesTwice) {
@@ -68,8 +88,8 @@ TEST(RunPlan, NothingComesTwice) {
   recipe.runs.push_back(recipe.runs.front());
   EXPECT_EQ(plan_runs(recipe, "hash", kSplits).size(), 8U);
   // Its own default is no other setting.
-  recipe.runs = {{{"lstm_small"}, {"a"}, {1}, {}},
-                 {{"lstm_small"}, {"a"}, {1}, {{"dropout", {"0.1"}}}}};
+  recipe.runs = {{{"lstm_small"}, {"a"}, {}, {1}, {}},
+                 {{"lstm_small"}, {"a"}, {}, {1}, {{"dropout", {"0.1"}}}}};
   EXPECT_EQ(plan_runs(recipe, "hash", kSplits).size(), 1U);
 }
 

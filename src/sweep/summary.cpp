@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "assay/statistics/linear_fit.h"
 
@@ -44,17 +45,31 @@ double mean_of(const std::vector<const RunRow*>& group,
   return sum / static_cast<double>(group.size());
 }
 
+// Means over the runs that have the share of a part.
+std::map<std::string, RunSummary> by_part(
+    const std::vector<const RunRow*>& group,
+    const std::function<std::optional<double>(const PartTally&)>& share_of) {
+  std::map<std::string, std::vector<double>> shares;
+  for (const RunRow* row : group) {
+    for (const PartTally& part : row->parts) {
+      if (const auto share = share_of(part)) shares[part.part].push_back(*share);
+    }
+  }
+  std::map<std::string, RunSummary> means;
+  for (const auto& [part, values] : shares) means[part] = summarise_runs(values);
+  return means;
+}
+
 SweepCell cell_of(const std::vector<const RunRow*>& group) {
   const RunRow& first = *group.front();
   SweepCell cell;
   cell.learner = learner_of(first);
   cell.split = first.split;
   cell.figures = first.figures;
-  std::map<std::string, std::vector<double>> shares;
-  for (const RunRow* row : group) {
-    for (const PartTally& part : row->parts) shares[part.part].push_back(part.share());
-  }
-  for (const auto& [part, values] : shares) cell.accuracy[part] = summarise_runs(values);
+  cell.accuracy = by_part(group, [](const PartTally& part) { return std::optional(part.share()); });
+  cell.first_30 =
+      by_part(group, [](const PartTally& part) { return part.share_of(part.exact_30); });
+  cell.cells = by_part(group, [](const PartTally& part) { return part.share_of(part.cells); });
   std::vector<double> precisions;
   for (const RunRow* row : group) {
     const PartTally* test = row->find(kTest);
@@ -119,20 +134,26 @@ Json to_json(const RunSummary& summary) {
       {"high", or_null(summary.interval ? std::optional(summary.interval->high) : std::nullopt)}};
 }
 
+Json to_json(const std::map<std::string, RunSummary>& parts) {
+  Json json = Json::object();
+  for (const auto& [part, summary] : parts) json[part] = to_json(summary);
+  return json;
+}
+
 Json to_json(const SweepCell& cell) {
-  Json accuracy = Json::object();
-  for (const auto& [part, summary] : cell.accuracy) accuracy[part] = to_json(summary);
   Json json{{"learner", cell.learner},
             {"split", cell.split},
             {"atom_divergence", cell.figures.atom_divergence},
             {"compound_divergence", cell.figures.compound_divergence},
             {"output_length_ratio", or_null(cell.figures.output_length_ratio)},
             {"input_length_ratio", or_null(cell.figures.input_length_ratio)},
-            {"accuracy", accuracy},
+            {"accuracy", to_json(cell.accuracy)},
             {"parameters", cell.parameters},
             {"steps", cell.steps},
             {"tokens", cell.tokens},
             {"cpu_minutes", cell.cpu_minutes}};
+  if (!cell.first_30.empty()) json["first_30_actions"] = to_json(cell.first_30);
+  if (!cell.cells.empty()) json["target_cell"] = to_json(cell.cells);
   if (cell.precision) json["mAP"] = to_json(*cell.precision);
   for (const auto& [name, figures] : cell.ideal)
     json["ideal"][name] = {{"accuracy", figures.accuracy}, {"mAP", figures.precision}};
@@ -181,8 +202,46 @@ std::string summary_lines(const SweepSummary& summary) {
   return lines;
 }
 
+namespace {
+
+// Tests of further splits, in the order of their names.
+std::vector<std::string> further_tests(const SweepSummary& summary) {
+  std::set<std::string> tests;
+  for (const SweepCell& cell : summary.cells) {
+    for (const auto& [part, accuracy] : cell.accuracy) {
+      if (part != "train" && part != "dev" && part != kTest) tests.insert(part);
+    }
+  }
+  return {tests.begin(), tests.end()};
+}
+
+// Test sets side by side: where learners predicted more than one.
+SeriesPlot plot_of_tests(const SweepSummary& summary, const std::string& title,
+                         std::vector<std::string> tests) {
+  tests.insert(tests.begin(), kTest);
+  SeriesPanel panel{"exact match", {}, true, true};
+  for (const SweepCell& cell : summary.cells) {
+    PlotSeries series{cell.learner + " on " + cell.split, {}, false};
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+      const auto found = cell.accuracy.find(tests[i]);
+      if (found == cell.accuracy.end()) continue;
+      series.points.push_back({.x = static_cast<double>(i), .y = found->second.mean});
+      if (panel.series.empty()) series.points.back().name = tests[i];
+      if (!found->second.interval) continue;
+      series.points.back().low = found->second.interval->low;
+      series.points.back().high = found->second.interval->high;
+    }
+    panel.series.push_back(std::move(series));
+  }
+  return {title, "test set", {std::move(panel)}, {}};
+}
+
+}  // namespace
+
 SeriesPlot plot_of(const SweepSummary& summary, const std::string& title,
                    const std::vector<std::string>& curve) {
+  if (const auto tests = further_tests(summary); !tests.empty())
+    return plot_of_tests(summary, title, tests);
   SeriesPlot plot{title, "compound divergence of train and test", {}, {}};
   SeriesPanel panel{"exact match on test", {}, true};
   for (const SweepCell& cell : summary.cells) {

@@ -20,8 +20,11 @@ struct SweepCell {
   std::string split;
   SplitFigures figures;
   std::map<std::string, RunSummary> accuracy;  // of each part
-  std::optional<RunSummary> precision;         // of learners of episodes, on test
-  std::map<std::string, IdealFigures> ideal;   // beside it
+  // Of learners of worlds, of each part: the first 30 actions; the cell that is meant.
+  std::map<std::string, RunSummary> first_30;
+  std::map<std::string, RunSummary> cells;
+  std::optional<RunSummary> precision;        // of learners of episodes, on test
+  std::map<std::string, IdealFigures> ideal;  // beside it
   std::uint64_t parameters = 0;
   double steps = 0;  // means
   double tokens = 0;
@@ -49,7 +52,8 @@ SweepSummary summarise(const std::vector<RunRow>& rows);
 std::string summary_lines(const SweepSummary& summary);
 
 // Accuracy on test over compound divergence, a series for each learner; splits that are not on the
-// curve stand apart, unless the curve is empty.
+// curve stand apart, unless the curve is empty. Where learners predicted the tests of further
+// splits, instead these beside each other.
 SeriesPlot plot_of(const SweepSummary& summary, const std::string& title,
                    const std::vector<std::string>& curve);
 

@@ -37,6 +37,25 @@ TEST(SweepSummary, SettingsMakeAnotherLearner) {
   EXPECT_EQ(summary.cells[1].learner, "lstm, dropout=0.3");
 }
 
+TEST(SweepSummary, EachTestHasItsShares) {
+  RunRow one = some_run("gcn", "random", 1, 0.5);
+  one.parts.push_back({.part = "A1", .rows = 10, .exact = 2, .exact_30 = 4, .cells = 6});
+  RunRow two = some_run("gcn", "random", 2, 0.5);
+  two.parts.push_back({.part = "A1", .rows = 10, .exact = 4, .exact_30 = 6, .cells = 6});
+  const SweepSummary summary = summarise({one, two});
+  ASSERT_EQ(summary.cells.size(), 1U);
+  EXPECT_THAT(summary.cells[0].accuracy.at("A1").mean, DoubleNear(0.3, 1e-12));
+  EXPECT_THAT(summary.cells[0].first_30.at("A1").mean, DoubleNear(0.5, 1e-12));
+  EXPECT_THAT(summary.cells[0].cells.at("A1").mean, DoubleNear(0.6, 1e-12));
+  EXPECT_FALSE(summary.cells[0].cells.contains("test"));
+  const SeriesPlot plot = plot_of(summary, "T", {});
+  ASSERT_EQ(plot.panels[0].series.size(), 1U);
+  ASSERT_EQ(plot.panels[0].series[0].points.size(), 2U);
+  EXPECT_EQ(plot.panels[0].series[0].points[1].name, "A1");
+  EXPECT_THAT(plot.panels[0].series[0].points[1].y, DoubleNear(0.3, 1e-12));
+  EXPECT_THAT(summary_lines(summary), HasSubstr(R"("target_cell":{"A1":{"runs":2,"mean":0.6)"));
+}
+
 TEST(SweepSummary, FitsMeansOfSplits) {
   // On a line but for the seeds, whose means are on it.
   const SweepSummary summary =

@@ -157,6 +157,9 @@ class SweepReader {
       if (!learners::names_own_recipe(model)) model = path(table, model);
     }
     runs.splits = texts_in(table, "splits");
+    runs.also = texts_in(table, "also");
+    if (!runs.also.empty() && runs.splits.empty())
+      table.fail_at(table.place(), "\"also\" needs \"splits\": which ones are trained on");
     if (const auto seeds = numbers_in(table, "seeds"); !seeds.empty()) runs.seeds = seeds;
     runs.settings = settings_in(table, "set");
     return runs;

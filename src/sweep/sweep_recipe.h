@@ -14,8 +14,9 @@
 //   [[runs]]                              # every model on every split with every seed and setting
 //   models = ["lstm_small"]
 //   splits = ["d00", "d15", "mcd1"]       # absent: all splits of the recipe and imports
-//   seeds = [1, 2, 3]
-//   set = { dropout = [0.1, 0.3] }        # keys of the learner's recipe, one value or several
+//   also = ["A1", "A2"]                   # further splits whose tests each of these learners
+//   predicts seeds = [1, 2, 3] set = { dropout = [0.1, 0.3] }        # keys of the learner's
+//   recipe, one value or several
 #pragma once
 
 #include <cstdint>
@@ -36,6 +37,7 @@ struct ImportedSplit {
 struct SweepRuns {
   std::vector<std::string> models;
   std::vector<std::string> splits;  // empty: all
+  std::vector<std::string> also;    // splits whose tests are predicted as well
   std::vector<std::uint64_t> seeds = {0};
   std::map<std::string, std::vector<std::string>> settings;  // as `--set` takes them
 };

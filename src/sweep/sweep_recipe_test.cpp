@@ -29,6 +29,7 @@ index = "$PLACE/mcd1.json"
 [[runs]]
 models = ["lstm_small", "own.toml"]
 splits = ["a", "mcd1"]
+also = ["b"]
 seeds = [1, 2]
 set = { dropout = [0.1, 0.3], norm = "post", steps = 100, input_feeding = true }
 
@@ -57,6 +58,7 @@ TEST(SweepRecipe, IsRead) {
   EXPECT_EQ(recipe.imports[0].of, "");
   ASSERT_EQ(recipe.runs.size(), 2U);
   EXPECT_THAT(recipe.runs[0].models, ElementsAre("lstm_small", "s/own.toml"));
+  EXPECT_THAT(recipe.runs[0].also, ElementsAre("b"));
   EXPECT_THAT(recipe.runs[0].seeds, ElementsAre(1, 2));
   EXPECT_THAT(recipe.runs[0].settings.at("dropout"), ElementsAre("0.1", "0.3"));
   EXPECT_THAT(recipe.runs[0].settings.at("norm"), ElementsAre("post"));
@@ -79,6 +81,8 @@ TEST(SweepRecipe, MistakesAreNamedWithTheirPlace) {
               HasSubstr("whole numbers, 0 or more"));
   EXPECT_THAT(problem_of(head + "[[runs]]\nmodels = [\"a\"]\nset = { steps = [] }"),
               HasSubstr("the list is empty"));
+  EXPECT_THAT(problem_of(head + "[[runs]]\nmodels = [\"lstm_small\"]\nalso = [\"b\"]"),
+              HasSubstr("\"also\" needs \"splits\""));
   EXPECT_THAT(problem_of("data = \"$NOWHERE/d\"\nresults = \"r\"\n[[runs]]\nmodels = [\"a\"]"),
               HasSubstr("the environment has no NOWHERE"));
   EXPECT_THAT(problem_of("data = "), HasSubstr("s/x.toml:1:"));

@@ -109,6 +109,10 @@ class Sweep {
                                         "--split", run.split.name,  "--model",
                                         run.model, "--seed",        std::to_string(run.seed),
                                         "--out",   run_folder(run), "--stop-with-parent"};
+      std::vector<std::string> also;
+      for (const SplitIdentity& each : run.also) also.push_back(each.name);
+      if (!also.empty())
+        words.insert(words.end(), {"--also", fmt::format("{}", fmt::join(also, ","))});
       for (const auto& [key, value] : run.settings) {
         words.emplace_back("--set");
         words.push_back(fmt::format("{}={}", key, value));
