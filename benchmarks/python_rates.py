@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast assay is in Python, on one core: rewards, rows, worlds, and making and scoring beside three tasks of reasoning-gym.
+"""How fast assay is in Python, on one core: rewards, rows, worlds, and making and scoring beside tasks of reasoning-gym.
 
     PYTHONPATH=build/dev/python build/integrations/bin/python benchmarks/python_rates.py [SECONDS]
 
@@ -21,17 +21,20 @@ SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 0.5
 BATCH = 10_000
 SLOW = ("sokoban", "game_of_life")  # fewer of these are made at once
 ORDERS = {"logic": "blocks"}  # a problem with all of its wordings at once
-# A task of ours, one of reasoning-gym, and in what they are alike. The first four are of like kind and length.
+SMALL = {"difficulty": 0}  # the shortest worlds of gSCAN
+LARGE = {"min_w": 10, "min_h": 10}  # the largest that sokoban makes if nothing is set
+# A task of ours, one of reasoning-gym, and in what they are alike. The first five are of like kind.
 PAIRS = (
-    ("scan", "bf", "a small program is carried out"),
-    ("logic", "knights_knaves", "who lies follows from what is said"),
-    ("gscan", "sokoban", "an agent walks and pushes on a grid"),
-    ("gscan", "game_of_life", "what becomes of a grid"),
-    ("scan", "word_sequence_reversal", "short and plain"),
-    ("scan", "caesar_cipher", "short and plain"),
-    ("scan", "spell_backward", "short and plain"),
-    ("gscan", "shortest_path", "a way through a grid, without things"),
-    ("logic", "propositional_logic", "what follows from premises"),
+    ("scan", {}, "bf", {}, "a small program is carried out"),
+    ("logic", {}, "knights_knaves", {}, "who lies follows from what is said"),
+    ("gscan", SMALL, "sokoban", LARGE, "an agent walks and pushes on a grid"),
+    ("gscan", SMALL, "sokoban", {}, "an agent walks and pushes on a grid"),
+    ("gscan", {}, "game_of_life", {}, "what becomes of a grid"),
+    ("scan", {}, "word_sequence_reversal", {}, "short and plain"),
+    ("scan", {}, "caesar_cipher", {}, "short and plain"),
+    ("scan", {}, "spell_backward", {}, "short and plain"),
+    ("gscan", {}, "shortest_path", {}, "a way through a grid, without things"),
+    ("logic", {}, "propositional_logic", {}, "what follows from premises"),
 )
 
 
@@ -111,26 +114,30 @@ def worlds():
         show(f"gymnasium: random steps, episodes begin again, {told}", rate(64 * 1024, lambda: [envs.step(some) for some in actions]))
 
 
-def in_batches(task, prompts):
+def in_batches(task, params, prompts):
     """Rows per second: made as an Arrow table, its answers taken out as texts of Python, and judged by their numbers."""
     import pyarrow  # noqa: F401  what to_arrow() needs
 
     def work():
-        data = assay.create_dataset(task, size=BATCH, seed=7, rules=False, order=ORDERS.get(task))
+        data = assay.create_dataset(task, size=BATCH, seed=7, rules=False, order=ORDERS.get(task), **params)
         scores = data.scores(data.to_arrow(prompts=prompts)["target"].to_pylist())
         assert sum(scores) == BATCH, task
 
     return rate(BATCH, work)
 
 
-def as_dicts(task):
+def as_dicts(task, params):
     """The same by dicts of Python, row by row made and in a batch judged."""
 
     def work():
-        rows = assay.create_dataset(task, size=1000, seed=7, rules=False).to_list()
+        rows = assay.create_dataset(task, size=1000, seed=7, rules=False, **params).to_list()
         assay.rewards(rows, [row["target"] for row in rows])
 
     return rate(1000, work)
+
+
+def titled(task, params):
+    return ", ".join([task] + [f"{name}={value}" for name, value in params.items()])
 
 
 def lengths(rows, question, answer):
@@ -147,19 +154,20 @@ def peers():
         print(f"{problem.name} is not here: making and scoring beside reasoning-gym is left out")
         return
     ours = {}
-    for task in dict.fromkeys(task for task, _, _ in PAIRS):
-        some = assay.create_dataset(task, size=1000, seed=7, rules=False).to_list()
-        ours[task] = in_batches(task, prompts=False)
-        show(f"{task}: made and scored in batches", ours[task], lengths(some, "input", "target"))
-        show(f"{task}: the same, with instructions in every question", in_batches(task, prompts=True))
-        show(f"{task}: made as dicts and scored in batches", as_dicts(task))
-    for task, name, why in PAIRS:
-        data = reasoning_gym.create_dataset(name, size=200, seed=7)
+    for name, (task, params) in {titled(task, params): (task, params) for task, params, *_ in PAIRS}.items():
+        some = assay.create_dataset(task, size=1000, seed=7, rules=False, **params).to_list()
+        ours[name] = in_batches(task, params, prompts=False)
+        show(f"{name}: made and scored in batches", ours[name], lengths(some, "input", "target"))
+        show(f"{name}: the same, with instructions in every question", in_batches(task, params, prompts=True))
+        show(f"{name}: made as dicts and scored in batches", as_dicts(task, params))
+    for task, params, name, settings, why in PAIRS:
+        beside = titled(task, params)
+        data = reasoning_gym.create_dataset(name, size=200, seed=7, **settings)
         count = 20 if name in SLOW else 200
         entries = [data[number] for number in range(count)]
         theirs = rate(count, lambda: [data.score_answer((entry := data[number])["answer"], entry) for number in range(count)])
         told = lengths([{key: str(entry[key]) for key in ("question", "answer")} for entry in entries], "question", "answer")
-        show(f"reasoning-gym {name} ({why})", theirs, f"{told}; assay's {task} is {ours[task] / theirs:.0f} times faster")
+        show(f"reasoning-gym {titled(name, settings)} ({why})", theirs, f"{told}; assay's {beside} is {ours[beside] / theirs:.0f} times faster")
 
 
 if __name__ == "__main__":

@@ -170,6 +170,18 @@ TEST(Baselines, OfWorldsThatAreNotSeenAreTheCommonestOfTheCommand) {
   }
 }
 
+TEST(Baselines, OfTheBeginningOfAQuestionGetSomeOfIt) {
+  const std::map<std::string, std::string> kinds{
+      {"logic", "first-premises"}, {"arc", "first-pairs"}, {"cscan", "first-words"}};
+  for (const auto& [task, kind] : kinds) {
+    const auto made = make(task, "300");
+    const Json found = baseline_of(made->report, kind);
+    EXPECT_GT(found["accuracy"], baseline_of(made->report, "constant")["accuracy"]) << task;
+    EXPECT_LT(found["accuracy"], 1) << task;
+    EXPECT_EQ(found["unparsable"], 0) << task;
+  }
+}
+
 TEST(Baselines, OfReascanHearLessAndGetLess) {
   const auto made = make("reascan", "1500");
   const auto accuracy = [&](const char* kind) -> double {

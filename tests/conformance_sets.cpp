@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <set>
 
+#include "assay/base/error.h"
 #include "assay/base/random.h"
 #include "assay/base/scratch_folder_testing.h"
 #include "assay/core/stamp.h"
@@ -214,13 +215,18 @@ void check_column(const Shortcut& shortcut, const Schema& schema, const Example&
 
 void check_answer(const Shortcut& shortcut, const Task& task, const Example& row,
                   Complaints& complaints) {
-  const auto answer = [&] {
+  const auto answer = [&]() -> std::string {
     Stream chance(stream_key(kSeed, shortcut.name), {});
-    return shortcut.answer(row, chance);
+    try {
+      return shortcut.answer(row, chance);
+    } catch (const Error& problem) {
+      if (problem.kind() != ErrorKind::kInput) throw;
+      return "";
+    }
   };
   const std::string said = answer();
   if (said != answer()) complaints.add("{}: another answer comes again", shortcut.name);
-  if (said.empty()) return;  // no actions: the agent stands where it would go
+  if (said.empty()) return;  // no answer, or no actions: the agent stands where it would go
   const Verdict verdict = task.judge(row, said);
   if (verdict.status != Status::kRight && verdict.status != Status::kWrong) {
     complaints.add("{}: {}: {}", shortcut.name, said, name_of(verdict.status));

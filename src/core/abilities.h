@@ -104,7 +104,7 @@ struct Shortcut {
   // A column of texts that are part of the input: the commonest answer of training rows with the
   // same text.
   std::string column = {};
-  // Or by itself: what is left open is drawn from the stream. Shared by threads.
+  // Or by itself, with what is left open drawn; Error(kInput): no answer. Shared by threads.
   std::function<std::string(const Example& row, Stream& chance)> answer = {};
 };
 

@@ -52,9 +52,11 @@ Answerer always(std::string answer) {
   return [answer = std::move(answer)](const Example&, Stream&) { return answer; };
 }
 
-std::optional<std::string> solved(const Task& task, const Example& row) {
+// Nothing where `answer` throws Error(kInput).
+template <typename Answer>
+std::optional<std::string> if_any(const Answer& answer) {
   try {
-    return task.solve(row.input());
+    return answer();
   } catch (const Error& problem) {
     if (problem.kind() != ErrorKind::kInput) throw;
     return std::nullopt;
@@ -129,7 +131,9 @@ class Runner {
       return always(commonest_target(data_, task_, request_.asked, control_));
     }
     if (kind == kSolver) {
-      return [this](const Example& row, Stream&) { return solved(task_, row); };
+      return [this](const Example& row, Stream&) {
+        return if_any([&] { return task_.solve(row.input()); });
+      };
     }
     if (kind == kMajority) return always(training_->commonest());
     if (kind == kRandom) {
@@ -142,7 +146,11 @@ class Runner {
     }
     const auto found = std::ranges::find(shortcuts_, kind, &Shortcut::name);
     ASSAY_CHECK(found != shortcuts_.end());
-    if (found->column.empty()) return found->answer;
+    if (found->column.empty()) {
+      return [answer = found->answer](const Example& row, Stream& chance) {
+        return if_any([&] { return answer(row, chance); });
+      };
+    }
     const auto& fields = task_.schema().fields;
     const auto column = std::ranges::find(fields, found->column, &Field::name) - fields.begin();
     return [this, name = found->column, column](const Example& row, Stream&) {

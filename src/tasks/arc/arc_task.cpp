@@ -17,6 +17,7 @@
 #include "assay/tasks/arc/puzzles/plain_rule.h"
 #include "assay/tasks/arc/puzzles/world_grid.h"
 #include "assay/tasks/arc/row.h"
+#include "assay/tasks/arc/shortcuts.h"
 #include "assay/tasks/arc/solver/solver.h"
 #include "assay/tasks/arc/solver_patterns.h"
 #include "assay/tasks/arc/source.h"
@@ -204,7 +205,10 @@ std::string ArcTask::steps(const Example& row) const {
 }
 
 Abilities ArcTask::abilities() const {
-  return {.illustrator = this, .instructor = this, .auditor = this};
+  return {.illustrator = this,
+          .instructor = this,
+          .auditor = this,
+          .shortcuts = arc_shortcuts(parents_of(maker_.family()), settings_from(params()).pairs)};
 }
 
 }  // namespace assay::arc

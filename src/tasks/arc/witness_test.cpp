@@ -158,6 +158,30 @@ TEST(Solver, SolvesByHand) {
   EXPECT_EQ(solution.output, grid_of(after(puzzle.operation, puzzle.worlds.back(), 0)));
 }
 
+// "small circle" comes before "red circle"; the second pair has it wrong.
+TEST(Solver, LooksAtAsManyPairsAsAsked) {
+  const auto circles = [](Colour one, int size, Colour other, int other_size) {
+    World made;
+    made.grid = 3;
+    made.things = {{Shape::kCircle, one, static_cast<std::uint8_t>(size), {0, 0}},
+                   {Shape::kCircle, other, static_cast<std::uint8_t>(other_size), {1, 1}}};
+    return made;
+  };
+  Puzzle puzzle;
+  puzzle.operation = {Colour::kYellow, std::nullopt};
+  puzzle.worlds = {circles(Colour::kRed, 1, Colour::kGreen, 2),
+                   circles(Colour::kRed, 2, Colour::kGreen, 1),
+                   circles(Colour::kRed, 4, Colour::kBlue, 3)};
+  const std::string input = input_of(puzzle);
+  const PuzzleMaker maker({});
+  const auto patterns = parents_of(maker.family());
+  const Solution by_one = solve_puzzle(input, patterns, 1);
+  EXPECT_EQ(by_one.rule, "draw yellow the small circle");
+  EXPECT_EQ(by_one.output, grid_of(after(puzzle.operation, puzzle.worlds.back(), 1)));
+  EXPECT_EQ(solve_puzzle(input, patterns, 2).rule, "draw yellow the red circle");
+  EXPECT_EQ(solve_puzzle(input, patterns, 3).rule, "draw yellow the red circle");
+}
+
 std::string solver_error(const std::string& input) {
   const PuzzleMaker maker({});
   try {

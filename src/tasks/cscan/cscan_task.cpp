@@ -15,6 +15,7 @@
 #include "assay/tasks/cscan/judge.h"
 #include "assay/tasks/cscan/row.h"
 #include "assay/tasks/cscan/settings.h"
+#include "assay/tasks/cscan/shortcuts.h"
 
 namespace assay::cscan {
 
@@ -157,9 +158,7 @@ Abilities CscanTask::abilities() const {
           .instructor = this,
           .auditor = this,
           .metrics = {consistency_metric(phrases_, reader_)},
-          .shortcuts = {{.name = "request-only",
-                         .summary = "sees no context: commonest training answer to the request",
-                         .column = "request"}}};
+          .shortcuts = cscan_shortcuts(solver_)};
 }
 
 }  // namespace assay::cscan

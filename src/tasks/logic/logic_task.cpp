@@ -15,6 +15,7 @@
 #include "assay/tasks/logic/judge.h"
 #include "assay/tasks/logic/row.h"
 #include "assay/tasks/logic/settings.h"
+#include "assay/tasks/logic/shortcuts.h"
 #include "assay/tasks/logic/solver/solver.h"
 #include "assay/tasks/logic/source.h"
 
@@ -171,8 +172,10 @@ Instructions LogicTask::instructions() const {
 }
 
 Abilities LogicTask::abilities() const {
-  return {
-      .reader = is_published(params()) ? nullptr : &reader_, .instructor = this, .auditor = this};
+  return {.reader = is_published(params()) ? nullptr : &reader_,
+          .instructor = this,
+          .auditor = this,
+          .shortcuts = logic_shortcuts(place_)};
 }
 
 }  // namespace assay::logic

@@ -353,8 +353,10 @@ PuzzleGrids grids_of(std::string_view input) {
 
 }  // namespace
 
-Solution solve_puzzle(std::string_view input, std::span<const ClauseParents> patterns) {
-  const PuzzleGrids grids = grids_of(input);
+Solution solve_puzzle(std::string_view input, std::span<const ClauseParents> patterns,
+                      std::size_t pairs) {
+  PuzzleGrids grids = grids_of(input);
+  grids.train.resize(std::min(grids.train.size(), pairs));
   auto found = Solver(grids, SizeReading::kSmallestOfSeveral).solve(patterns, 1);
   if (found.empty()) fail(ErrorKind::kInput, "no rule was found that explains all pairs");
   return std::move(found.front());

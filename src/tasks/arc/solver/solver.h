@@ -4,7 +4,9 @@
 // solver.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,9 +33,11 @@ enum class SizeReading : std::uint8_t {
 };
 
 // Looks through all rules of the patterns in turn and takes the first that explains all pairs and
-// means one thing in the test. Sizes are read as kSmallestOfSeveral. Throws Error(kInput) when the
-// text cannot be read or no rule is found.
-Solution solve_puzzle(std::string_view input, std::span<const ClauseParents> patterns);
+// means one thing in the test. Sizes are read as kSmallestOfSeveral. Of more pairs than `pairs`
+// only the first are looked at. Throws Error(kInput) when the text cannot be read or no rule is
+// found.
+Solution solve_puzzle(std::string_view input, std::span<const ClauseParents> patterns,
+                      std::size_t pairs = std::numeric_limits<std::size_t>::max());
 
 // Looks through all rules of the patterns to the end. The first rule for each output that rules
 // which explain all pairs lead to: one for a puzzle with one answer, none when no rule explains

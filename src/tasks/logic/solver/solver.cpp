@@ -18,10 +18,12 @@ namespace {
 
 class Solver {
  public:
-  Solver(std::string_view input, AnswerPlace place)
+  Solver(std::string_view input, AnswerPlace place, std::size_t premises)
       : first_(place == AnswerPlace::kBeginning), universe_(text_.store) {
     read_question(input, text_);
     if (!text_.problem.empty()) fail(ErrorKind::kInput, "no question: {}", text_.problem);
+    std::vector<FormulaId>& all = text_.question.premises;
+    all.resize(std::min(all.size(), premises));
   }
 
   std::string solve() {
@@ -199,8 +201,8 @@ class Solver {
 
 }  // namespace
 
-std::string solve(std::string_view input, AnswerPlace place) {
-  return Solver(input, place).solve();
+std::string solve(std::string_view input, AnswerPlace place, std::size_t premises) {
+  return Solver(input, place, premises).solve();
 }
 
 }  // namespace assay::logic

@@ -28,6 +28,29 @@ std::string ask(const std::string& premises, const std::string& asked) {
                AnswerPlace::kBeginning);
 }
 
+TEST(LogicSolver, ReadsAsManyPremisesAsAsked) {
+  const std::string input =
+      "Consider the following premises. p -> q. p. r. ~r. Can we infer q from them?";
+  const auto reading = [&](std::size_t premises) {
+    return solve(input, AnswerPlace::kBeginning, premises);
+  };
+  const std::string contradictory =
+      "Yes, the premises are contradictory, so we can infer anything from them.";
+  EXPECT_EQ(reading(0), "No, we cannot infer that from the premises.");
+  EXPECT_EQ(reading(1), "No, we cannot infer that from the premises.");
+  EXPECT_EQ(reading(2), "Yes, via the following inference chain. From p -> q, p we can infer q.");
+  EXPECT_EQ(reading(3), reading(2));
+  EXPECT_EQ(reading(4), contradictory);
+  EXPECT_EQ(reading(5), contradictory);
+  // Of what only the others speak nothing is known.
+  EXPECT_EQ(solve(kOneStep + "forall x: P(x). Q(a).", AnswerPlace::kEnd, 1),
+            solve(kOneStep + "forall x: P(x).", AnswerPlace::kEnd));
+  EXPECT_EQ(solve("Translate the following inference to logic notation: It is cloudy. James is "
+                  "rich. Therefore James is rich.",
+                  AnswerPlace::kEnd, 1),
+            "p. Therefore q.");
+}
+
 TEST(LogicSolver, AnswersQuestionsOfThePaper) {
   const std::vector<Case> cases{
       {"Translate the following inference to logic notation: If James were rich, then Susan is "
