@@ -15,17 +15,9 @@ std::uint32_t stretch_of(const SearchPool& pool) {
 }
 
 Exchange random_exchange(const DivergenceSets& sets, std::size_t set_count, Stream& stream) {
-  // Two of five each between the first set, or a later one, and the unused; one between sets.
-  const std::uint64_t kind = stream.below(5);
-  const std::size_t later = 1 + stream.below(set_count - 1);
-  Exchange exchange;
-  exchange.set = kind < 2 ? 0 : later;
-  auto others = sets.unused();
-  if (kind == 4 || others.empty()) {
-    exchange.set = later;
-    exchange.other_set = stream.below(later);
-    others = sets.members(exchange.other_set);
-  }
+  Exchange exchange = random_pair_of_sets(set_count, sets.unused().empty(), stream);
+  const auto others =
+      exchange.other_set == kMostSets ? sets.unused() : sets.members(exchange.other_set);
   const auto own = sets.members(exchange.set);
   exchange.out = own[stream.below(own.size())];
   exchange.in = others[stream.below(others.size())];

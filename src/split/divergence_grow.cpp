@@ -5,6 +5,7 @@
 #include "assay/base/error.h"
 #include "assay/base/parallel.h"
 #include "assay/split/divergence_search.h"
+#include "assay/split/live_slopes.h"
 
 namespace assay {
 
@@ -115,16 +116,10 @@ class Grower {
 
   Slopes slopes_of(std::size_t set, bool up) const {
     const Outlook outlook = state().now();
-    const auto similarity = [&](std::size_t p) { return 1 - outlook.pairs[p].compounds; };
-    double most = 0;
-    for (std::size_t p = 0; p < goal_.pairs.size(); ++p) most = std::max(most, similarity(p));
     Slopes slopes;
     slopes.clear(pool_);
     for (std::size_t p = 0; p < goal_.pairs.size(); ++p) {
-      // Of several pairs, the one that is most alike is pressed most.
-      const double share = most > 0 ? std::max(0.0, similarity(p)) / most : 1;
-      const bool too_far = goal_.target && outlook.pairs[p].compounds > *goal_.target;
-      state().add_slopes(p, set, up, (too_far ? -1 : 1) * share * share, -atom_weight_, slopes);
+      state().add_slopes(p, set, up, pressure_on(p, outlook, goal_), -atom_weight_, slopes);
     }
     return slopes;
   }

@@ -17,17 +17,24 @@ SearchEffort effort_for(EffortLevel level, const SearchPool& pool) {
   const auto starts = [&](std::uint64_t affordable, std::uint64_t least, std::uint64_t most) {
     return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(affordable / work, least, most));
   };
+  // In a large pool, random exchanges meet each example too seldom to find the good ones.
+  constexpr std::size_t kLarge = 65'536;
+  const bool is_large = pool.size() >= kLarge;
   if (level == EffortLevel::kQuick) {
-    return {
-        .starts = starts(2'000'000'000, 1, 4), .finalists = 1, .shakes = 1, .exchanges = 65'536};
+    return {.starts = starts(2'000'000'000, 1, 4),
+            .finalists = 1,
+            .shakes = 1,
+            .exchanges = 65'536,
+            .chosen = is_large ? pool.size() / 2 : 0};
   }
   if (pool.size() < 1'000) {
     return {.starts = 64, .finalists = 16, .shakes = 4, .exchanges = 262'144};
   }
   return {.starts = starts(20'000'000'000, 16, 64),
           .finalists = 4,
-          .shakes = 16,
-          .exchanges = 1'000'000};
+          .shakes = is_large ? 2U : 16U,
+          .exchanges = 1'000'000,
+          .chosen = is_large ? 2 * pool.size() : 0};
 }
 
 namespace {
@@ -126,8 +133,11 @@ double overstep(const Outlook& outlook, const DivergenceGoal& goal) {
 Arrangement improve(const SearchPool& pool, const DivergenceGoal& goal, const SearchEffort& effort,
                     const Arrangement& from, Key key, std::uint32_t start, const Control& control) {
   constexpr int kPriceRises = 3;
-  const Arrangement shaken = shake(pool, goal, from, effort.shakes, control);
-  Arrangement found = anneal(pool, goal, shaken, effort.exchanges, key, start, control);
+  Arrangement found = shake(pool, goal, from, effort.shakes, control);
+  if (effort.chosen > 0) {
+    found = polish(pool, goal, found, effort.chosen, key, start, control);
+  }
+  found = anneal(pool, goal, found, effort.exchanges, key, start, control);
   DivergenceGoal dearer = goal;
   for (int i = 0; i < kPriceRises && goal.must_hold && overstep(found.outlook, goal) > 0; ++i) {
     dearer.atom_penalty *= 10;

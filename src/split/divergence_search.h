@@ -4,7 +4,8 @@
 // A start is planted by the paper's greedy search: of some candidates the best enters, and every
 // third step one leaves. It grows in rounds: the worst members go back to the pool and the best
 // others enter, by a linear estimate of what they change. Full sets are shaken the same way, more
-// and more gently. The best of many starts are shaken on, then annealed by single exchanges.
+// and more gently. The best of many starts are shaken on, in large pools polished by exchanges of
+// chosen examples, then annealed by single exchanges at random.
 //
 // Every step is a function of the pool, the goal and the key: threads only share the work.
 #pragma once
@@ -23,6 +24,7 @@ struct SearchEffort {
   std::uint32_t finalists = 1;  // of the starts, the best
   std::uint32_t shakes = 0;     // of each finalist
   std::uint64_t exchanges = 0;  // tried in annealing each
+  std::uint64_t chosen = 0;     // exchanges tried in polishing each
 };
 
 enum class EffortLevel { kQuick, kThorough };
@@ -60,6 +62,8 @@ Arrangement grow_start(const SearchPool& pool, const DivergenceGoal& goal, Key k
 Arrangement shake(const SearchPool& pool, const DivergenceGoal& goal, const Arrangement& from,
                   std::uint32_t times, const Control& control);
 Arrangement anneal(const SearchPool& pool, const DivergenceGoal& goal, const Arrangement& from,
+                   std::uint64_t exchanges, Key key, std::uint32_t start, const Control& control);
+Arrangement polish(const SearchPool& pool, const DivergenceGoal& goal, const Arrangement& from,
                    std::uint64_t exchanges, Key key, std::uint32_t start, const Control& control);
 
 }  // namespace assay

@@ -65,6 +65,18 @@ Arrangement DivergenceSets::arrangement() {
   return {set_of_, score_of(outlook, goal_), outlook};
 }
 
+Exchange random_pair_of_sets(std::size_t sets, bool all_used, Stream& stream) {
+  const std::uint64_t kind = stream.below(5);
+  const std::size_t later = 1 + stream.below(sets - 1);
+  Exchange exchange;
+  exchange.set = kind < 2 ? 0 : later;
+  if (kind == 4 || all_used) {
+    exchange.set = later;
+    exchange.other_set = stream.below(later);
+  }
+  return exchange;
+}
+
 Stream search_stream(Key key, std::uint32_t start, SearchPhase phase, std::uint32_t stretch) {
   return Stream(key, {.purpose = Purpose::kSplit,
                       .unit = start,

@@ -59,7 +59,9 @@ class DivergenceSets {
 
 // What a stream of the search is for; streams hold a quarter of a million words, so each stretch of
 // work has its own.
-enum class SearchPhase : std::uint16_t { kPlant = 0, kAnneal = 1, kDivide = 2 };
+enum class SearchPhase : std::uint16_t { kPlant = 0, kAnneal = 1, kDivide = 2, kPolish = 3 };
+// Two of five each between the first set, or a later one, and the unused; one between sets.
+Exchange random_pair_of_sets(std::size_t sets, bool all_used, Stream& stream);
 Stream search_stream(Key key, std::uint32_t start, SearchPhase phase, std::uint32_t stretch);
 
 }  // namespace assay

@@ -28,10 +28,10 @@
 //    in which set and on nothing else: two histories that lead to the same sets give the same bits.
 //
 // The search relies on it as follows. Between two calls of refresh() it makes at most 16,384
-// exchanges (divergence_anneal.cpp) or one round of growth. With a thousand changed terms in each
-// exchange, that is an error of at most 4e-9, which could matter only between exchanges that are
-// equally good for any purpose. Scores of arrangements, which decide what is kept and what a search
-// returns, are always those after refresh().
+// exchanges (divergence_anneal.cpp, divergence_polish.cpp) or one round of growth. With a thousand
+// changed terms in each exchange, that is an error of at most 4e-9, which could matter only between
+// exchanges that are equally good for any purpose. Scores of arrangements, which decide what is
+// kept and what a search returns, are always those after refresh().
 //
 // The same on every machine: only + - * / and sqrt are used, which IEEE 754 rounds in one way, the
 // build forbids contraction to fused operations, and powers come from TenthRoot.
@@ -137,10 +137,14 @@ void DivergenceState::for_changed_atoms(const Exchange& exchange, Act act) const
 // Whether a later set has an atom that the first one lacks, where `count_of` is for each set how
 // many examples have it.
 template <typename CountOf>
-bool DivergenceState::is_missing(CountOf count_of) const {
+bool DivergenceState::would_miss(CountOf count_of) const {
   bool is_wanted = false;
   for (std::size_t set = 1; set < sets_; ++set) is_wanted |= count_of(set) > 0;
   return is_wanted && count_of(0) == 0;
+}
+
+bool DivergenceState::is_missing(std::size_t atom) const {
+  return would_miss([&](std::size_t set) { return count(atom, set); });
 }
 
 double DivergenceState::atom_term(std::size_t atom, const SetPair& pair) const {
@@ -186,8 +190,8 @@ Outlook DivergenceState::after(const Exchange& exchange) const {
       const std::int64_t product = new_count(pairs_[p].first) * new_count(pairs_[p].second);
       similarities[p].atoms += std::sqrt(static_cast<double>(product)) - atom_term(atom, pairs_[p]);
     }
-    missing -= is_missing(old_count) ? 1U : 0U;
-    missing += is_missing(new_count) ? 1U : 0U;
+    missing -= would_miss(old_count) ? 1U : 0U;
+    missing += would_miss(new_count) ? 1U : 0U;
   });
   AllTotals totals = totals_;
   move_totals(exchange, totals);
@@ -252,7 +256,7 @@ void DivergenceState::apply(const Exchange& exchange) {
     for (std::size_t p = 0; p < pairs_.size(); ++p) {
       similarities_[p].atoms += sign * atom_term(atom, pairs_[p]);
     }
-    if (is_missing([&](std::size_t set) { return count(atom, set); })) {
+    if (would_miss([&](std::size_t set) { return count(atom, set); })) {
       missing_ += sign > 0 ? 1U : ~0U;
     }
   };
@@ -291,24 +295,29 @@ void DivergenceState::refresh() {
 // The log of a similarity is log S - 0.1 log M_s - 0.9 log M_t. Its slope in the mass of a compound
 // is a secant of S over S, as powers near zero are too steep for a tangent, and the slope of the
 // norm, which is the same for all compounds: Slopes::sum.
+float DivergenceState::compound_slope(const Side& side, std::size_t compound, bool up,
+                                      double scale) const {
+  const Cell& opposite = cell(compound, side.other);
+  const double there = side.is_first ? opposite.high : opposite.low;
+  if (there == 0) return 0;
+  const Cell& own = cell(compound, side.own);
+  std::uint64_t step = pool_.typical(compound);
+  if (!up) {
+    if (own.mass == 0) return 0;
+    step = std::min(step, own.mass);
+  }
+  const std::uint64_t moved = up ? own.mass + step : own.mass - step;
+  double power = tenth_root_(moved);
+  if (!side.is_first && moved > 0) power = static_cast<double>(moved) / power;
+  const double change = power - (side.is_first ? own.low : own.high);
+  return static_cast<float>(scale * there * change / (up ? 1.0 : -1.0) / static_cast<double>(step));
+}
+
 void DivergenceState::add_compound_slopes(const Side& side, bool up, double factor,
                                           Slopes& slopes) const {
   const double scale = factor / std::max(similarities_[side.pair].compounds, kNothingShared);
   for (std::size_t i = 0; i < pool_.compounds(); ++i) {
-    const double there = side.is_first ? cell(i, side.other).high : cell(i, side.other).low;
-    if (there == 0) continue;
-    const Cell& own = cell(i, side.own);
-    std::uint64_t step = pool_.typical(i);
-    if (!up) {
-      if (own.mass == 0) continue;
-      step = std::min(step, own.mass);
-    }
-    const std::uint64_t moved = up ? own.mass + step : own.mass - step;
-    double power = tenth_root_(moved);
-    if (!side.is_first && moved > 0) power = static_cast<double>(moved) / power;
-    const double change = power - (side.is_first ? own.low : own.high);
-    slopes.compounds[i] +=
-        static_cast<float>(scale * there * change / (up ? 1.0 : -1.0) / static_cast<double>(step));
+    slopes.compounds[i] += compound_slope(side, i, up, scale);
   }
   const std::uint64_t mass = std::max<std::uint64_t>(1, totals_[side.own].mass);
   slopes.sum -= factor * (side.is_first ? 0.1 : 0.9) / static_cast<double>(mass);
@@ -330,15 +339,32 @@ void DivergenceState::add_atom_slopes(const Side& side, bool up, double factor,
   slopes.atom -= factor * 0.5 / static_cast<double>(atoms);
 }
 
-void DivergenceState::add_slopes(std::size_t pair, std::size_t set, bool up, double of_compounds,
-                                 double of_atoms, Slopes& slopes) const {
+std::optional<DivergenceState::Side> DivergenceState::side_of(std::size_t pair,
+                                                              std::size_t set) const {
   const auto [first, second] = pairs_[pair];
-  if (first != set && second != set) return;
+  if (first != set && second != set) return {};
   const bool is_first = first == set;
   const Side side{pair, set, is_first ? second : first, is_first};
-  if (totals_[side.own].size == 0 || totals_[side.other].size == 0) return;
-  add_compound_slopes(side, up, of_compounds, slopes);
-  add_atom_slopes(side, up, of_atoms, slopes);
+  if (totals_[side.own].size == 0 || totals_[side.other].size == 0) return {};
+  return side;
+}
+
+void DivergenceState::add_slopes(std::size_t pair, std::size_t set, bool up, double of_compounds,
+                                 double of_atoms, Slopes& slopes) const {
+  const std::optional<Side> side = side_of(pair, set);
+  if (!side) return;
+  add_compound_slopes(*side, up, of_compounds, slopes);
+  add_atom_slopes(*side, up, of_atoms, slopes);
+}
+
+double DivergenceState::compound_scale(std::size_t pair, double of_compounds) const {
+  return of_compounds / std::max(similarities_[pair].compounds, kNothingShared);
+}
+
+float DivergenceState::compound_slope(std::size_t pair, std::size_t set, bool up, double scale,
+                                      std::size_t compound) const {
+  const std::optional<Side> side = side_of(pair, set);
+  return side ? compound_slope(*side, compound, up, scale) : 0;
 }
 
 }  // namespace assay

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -56,6 +57,8 @@ class DivergenceState {
 
   Outlook now() const { return outlook(similarities_, totals_, missing_); }
   Outlook after(const Exchange& exchange) const;
+  // Whether a later set has an atom that the first set lacks.
+  bool is_missing(std::size_t atom) const;
   void apply(const Exchange& exchange);
   void put(std::uint32_t example, std::size_t set) { apply({set, kNobody, example, kMostSets}); }
   void take(std::uint32_t example, std::size_t set) { apply({set, example, kNobody, kMostSets}); }
@@ -66,6 +69,11 @@ class DivergenceState {
   // change with what stands in `set`: secants over a typical step up or down.
   void add_slopes(std::size_t pair, std::size_t set, bool up, double of_compounds, double of_atoms,
                   Slopes& slopes) const;
+  // The slope of one compound alone, as add_slopes finds it when `scale` is compound_scale(). A
+  // scale may be kept for a while: it changes little from move to move.
+  double compound_scale(std::size_t pair, double of_compounds) const;
+  float compound_slope(std::size_t pair, std::size_t set, bool up, double scale,
+                       std::size_t compound) const;
 
  private:
   // What a set has of a compound. Cells of a compound lie side by side: they are used together.
@@ -108,7 +116,7 @@ class DivergenceState {
   template <typename Act>
   void for_changed_atoms(const Exchange& exchange, Act act) const;
   template <typename CountOf>
-  bool is_missing(CountOf count_of) const;
+  bool would_miss(CountOf count_of) const;
   double atom_term(std::size_t atom, const SetPair& pair) const;
   void replace_term(const Exchange& exchange, std::uint32_t compound, std::int64_t change,
                     const SetPair& pair, double& sum) const;
@@ -116,6 +124,8 @@ class DivergenceState {
   Outlook outlook(const Similarities& similarities, const AllTotals& totals,
                   std::uint32_t missing) const;
   void set_mass(Cell& cell, std::uint64_t mass) const;
+  std::optional<Side> side_of(std::size_t pair, std::size_t set) const;
+  float compound_slope(const Side& side, std::size_t compound, bool up, double scale) const;
   void add_compound_slopes(const Side& side, bool up, double factor, Slopes& slopes) const;
   void add_atom_slopes(const Side& side, bool up, double factor, Slopes& slopes) const;
 
