@@ -14,8 +14,8 @@ namespace {
 constexpr std::uint32_t kPerStretch = 1'024;  // exchanges between two fresh sums
 constexpr std::uint32_t kCandidates = 32;     // twice an exchange; a stretch fits into a stream
 constexpr double kHot = 3;                    // as in annealing, of what one exchange changes
-constexpr double kFirstAtomWeight = 4;
-constexpr double kAtomStep = 1.05;
+constexpr double kFirstPolishWeight = 4;
+constexpr double kPolishStep = 1.05;
 
 class Polisher {
  public:
@@ -34,7 +34,7 @@ class Polisher {
       go_on(kHot / static_cast<double>(goal_.sizes[0]) * left * left, stream);
       Arrangement now = sets_.arrangement();
       score_ = now.score;
-      atom_weight_ *= is_near_bound(now.outlook) ? kAtomStep : 1 / kAtomStep;
+      atom_weight_ *= is_near_bound(now.outlook) ? kPolishStep : 1 / kPolishStep;
       if (now.score > best.score) best = std::move(now);
     }
     return best;
@@ -100,7 +100,7 @@ class Polisher {
   DivergenceSets sets_;
   LiveSlopes slopes_;
   double score_ = 0;
-  double atom_weight_ = kFirstAtomWeight;
+  double atom_weight_ = kFirstPolishWeight;
 };
 
 }  // namespace
