@@ -15,7 +15,10 @@ namespace {
 
 // Fixed, so that failing needs no memory.
 constexpr std::size_t kMostMessage = 2000;
-thread_local char message_of_thread[kMostMessage + 1] = "";
+// Aligned like any section: mold 1.10 lets the part of a program that is made read-only begin at an
+// unaligned thread-local, and where a page ends between that and the next section, the program
+// cannot be loaded.
+alignas(64) thread_local char message_of_thread[kMostMessage + 1] = "";
 
 void keep_message(std::string_view message) {
   const std::size_t size = message.substr(0, kMostMessage).copy(message_of_thread, kMostMessage);
