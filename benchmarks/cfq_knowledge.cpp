@@ -6,9 +6,9 @@
 //   cfq_knowledge solve KB QUERIES [STEPS]      QUERIES: SPARQL patterns with M0 ..., one per line,
 //                                               line ends inside written as \n
 //   cfq_knowledge ground KB QUERIES [JOBS]      entities and answers for the same patterns, or for
-//   so
-//                                               many of CFQ's generator when QUERIES is a number;
-//                                               200 that are abandoned are searched to their end
+//                                               QUERIES patterns of CFQ's generator when that is
+//                                               a number; 200 that are abandoned are searched to
+//                                               their end
 //
 // KB is a number, a world of so many films; a folder with FB15k-237; or a file of N-Triples, plain
 // or packed.
