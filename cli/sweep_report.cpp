@@ -26,9 +26,9 @@ bool is_own_part(const std::string& part) {
   return part == "train" || part == "dev" || part == "test";
 }
 
-std::string accuracy_text(const SweepCell& cell, const std::string& part) {
-  const auto found = cell.accuracy.find(part);
-  return found == cell.accuracy.end() ? "-" : mean_text(found->second);
+std::string text_of(const std::map<std::string, RunSummary>& means, const std::string& part) {
+  const auto found = means.find(part);
+  return found == means.end() ? "-" : mean_text(found->second);
 }
 
 // Learners of episodes between both ideal ones; empty without such learners.
@@ -44,7 +44,7 @@ std::string gap_text(const SweepSummary& summary) {
     const std::vector<std::string> cells = {cell.learner,
                                             cell.split,
                                             fmt::format("{}", cell.precision->runs),
-                                            accuracy_text(cell, "test"),
+                                            text_of(cell.accuracy, "test"),
                                             percent(strong.accuracy),
                                             percent(weak.accuracy),
                                             mean_text(*cell.precision),
@@ -70,17 +70,13 @@ std::string tests_text(const SweepSummary& summary) {
     if (!has_further && cell.first_30.empty()) continue;
     for (const auto& [part, accuracy] : cell.accuracy) {
       if (part == "train" || part == "dev") continue;
-      const auto other = [&](const std::map<std::string, RunSummary>& of) {
-        const auto found = of.find(part);
-        return found == of.end() ? "-" : mean_text(found->second);
-      };
       const std::vector<std::string> cells = {cell.learner,
                                               cell.split,
                                               part,
                                               fmt::format("{}", accuracy.runs),
                                               mean_text(accuracy),
-                                              other(cell.first_30),
-                                              other(cell.cells)};
+                                              text_of(cell.first_30, part),
+                                              text_of(cell.cells, part)};
       for (std::size_t i = 0; i < cells.size(); ++i) columns[i].cells.push_back(cells[i]);
     }
   }
@@ -108,9 +104,9 @@ std::string summary_text(const SweepSummary& summary) {
                                             ratio_text(cell.figures.output_length_ratio),
                                             ratio_text(cell.figures.input_length_ratio),
                                             fmt::format("{}", runs_of(cell)),
-                                            accuracy_text(cell, "train"),
-                                            accuracy_text(cell, "dev"),
-                                            accuracy_text(cell, "test"),
+                                            text_of(cell.accuracy, "train"),
+                                            text_of(cell.accuracy, "dev"),
+                                            text_of(cell.accuracy, "test"),
                                             fmt::format("{:.0f}", cell.steps),
                                             fmt::format("{:.1f}", cell.tokens / 1e6),
                                             fmt::format("{:.1f}", cell.cpu_minutes)};
