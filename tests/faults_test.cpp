@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <vector>
 
 #include "program.h"
 
@@ -201,10 +202,13 @@ TEST(Faults, ASignalEndsEverythingWithinASecond) {
   const ScratchFolder scratch;
   ASSERT_EQ(::mkfifo((scratch / "pipe").c_str(), 0600), 0);
   const std::string large = " cscan --set examples=100000 --cache none ";
-  for (const std::string& words :
-       {"show -n 1" + large, "explain --unit 3" + large,
-        "generate -n 4" + large + "--out " + (scratch / "large"),
-        "generate -C " + (scratch / "pipe"), "solve scan " + (scratch / "pipe")}) {
+  std::vector<std::string> jobs = {"show -n 1" + large, "explain --unit 3" + large,
+                                   "generate -n 4" + large + "--out " + (scratch / "large")};
+#ifndef __SANITIZE_THREAD__  // keeps signals back while a pipe is opened
+  jobs.push_back("generate -C " + (scratch / "pipe"));
+  jobs.push_back("solve scan " + (scratch / "pipe"));
+#endif
+  for (const std::string& words : jobs) {
     // Timeout reports 137 when the signal was not enough and it had to kill.
     const int status =
         std::system(("timeout --foreground -s TERM -k 1.5 1 " + std::string(ASSAY_PROGRAM) + " " +
